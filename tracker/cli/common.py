@@ -1,0 +1,81 @@
+"""What all commands share: lazy sub-commands, errors as one line and an exit code, JSON on standard output."""
+
+import importlib
+import json
+import sys
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import click
+
+from tracker.errors import CheckError, StrategyError, TrackerError, UsageError
+
+DONE, WRONG_USAGE, UNUSABLE, FAILED, CHECK_FAILED = 0, 2, 3, 4, 5
+
+
+def exit_code(error: TrackerError) -> int:
+    """The exit code of contracts.md that this error stands for."""
+    if isinstance(error, UsageError):
+        return WRONG_USAGE
+    if isinstance(error, StrategyError):
+        return FAILED
+    return CHECK_FAILED if isinstance(error, CheckError) else UNUSABLE
+
+
+class Command(click.Command):
+    """A command whose errors become one line on standard error; `--traceback` shows where they came from."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.params.append(
+            click.Option(["--traceback"], is_flag=True, expose_value=False, help="Show where an error came from.")
+        )
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except TrackerError as error:
+            if "--traceback" in sys.argv:
+                raise
+            notice(str(error))
+            ctx.exit(exit_code(error))
+
+
+class LazyGroup(click.Group):
+    """A group that imports a sub-command only when it is called.
+
+    `lazy` maps a name to (module, function, one line of help).
+    """
+
+    def __init__(self, *args: Any, lazy: Mapping[str, tuple[str, str, str]], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.lazy = lazy
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(self.lazy)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in self.lazy:
+            return None
+        module, name, _ = self.lazy[cmd_name]
+        return getattr(importlib.import_module(module), name)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, line) for name, (_, _, line) in self.lazy.items()])
+
+
+def notice(text: str) -> None:
+    """A line for the person, on standard error."""
+    click.echo(text, err=True)
+
+
+def print_json(document: Any) -> None:
+    """One JSON document on standard output, as UTF-8 whatever the locale says, and nothing else."""
+    sys.stdout.buffer.write(json.dumps(document, ensure_ascii=False, allow_nan=False).encode() + b"\n")
+    sys.stdout.buffer.flush()
+
+
+def json_option(function: Callable) -> Callable:
+    """The option `--json`, passed as `as_json`."""
+    return click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")(function)

@@ -1,0 +1,47 @@
+"""The game: cards, the drawing table, coups, shoes, what bets pay, and the variants that ship."""
+
+from tracker.game.cards import POINTS, RANKS, SUITS, TEN_VALUED, Card, card_name, parse_card, rank_of, suit_of
+from tracker.game.coup import OUTCOME_LETTERS, Coup, Hand, Outcome, coup_of, outcome_of
+from tracker.game.facts import Facts, completions, facts_of, pack, unpack
+from tracker.game.pays import BETS, PayTable
+from tracker.game.random import shuffled, uniform
+from tracker.game.rules import COUPS_OF_A_RESHUFFLED_SHOE, DEFAULT, VARIANTS, Rules, Variant, variant
+from tracker.game.shoe import COUPS_A_NUMBER, Shoe
+from tracker.game.tableau import STANDARD, Tableau
+
+__all__ = [
+    "BETS",
+    "COUPS_A_NUMBER",
+    "COUPS_OF_A_RESHUFFLED_SHOE",
+    "DEFAULT",
+    "OUTCOME_LETTERS",
+    "POINTS",
+    "RANKS",
+    "STANDARD",
+    "SUITS",
+    "TEN_VALUED",
+    "VARIANTS",
+    "Card",
+    "Coup",
+    "Facts",
+    "Hand",
+    "Outcome",
+    "PayTable",
+    "Rules",
+    "Shoe",
+    "Tableau",
+    "Variant",
+    "card_name",
+    "completions",
+    "coup_of",
+    "facts_of",
+    "outcome_of",
+    "pack",
+    "parse_card",
+    "rank_of",
+    "shuffled",
+    "suit_of",
+    "uniform",
+    "unpack",
+    "variant",
+]

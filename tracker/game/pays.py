@@ -1,0 +1,143 @@
+"""What every bet pays: a pay table is lines of (when, odds), read from the top; where no line fits the stake is lost."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from types import MappingProxyType
+
+from tracker.game.facts import Facts
+
+BANKER_WON, PLAYER_WON, TIED = 0, 1, 2
+
+
+def _margin(f: Facts) -> int:
+    return abs(f.player_total - f.banker_total)  # type: ignore[operator]
+
+
+def _natural(total: int | None, drew: bool | None) -> bool:
+    return not drew and total in (8, 9)
+
+
+def _player_natural(f: Facts) -> bool:
+    return _natural(f.player_total, f.player_drew)
+
+
+def _banker_natural(f: Facts) -> bool:
+    return _natural(f.banker_total, f.banker_drew)
+
+
+def _plain_win(side: int, margin: int) -> Callable[[Facts], bool]:
+    """The side wins by this margin, and not with a natural."""
+    natural = (_banker_natural, _player_natural)[side]
+    return lambda f: f.outcome == side and _margin(f) == margin and not natural(f)
+
+
+WHEN: Mapping[str, Callable[[Facts], bool]] = MappingProxyType(
+    {
+        "Banker wins": lambda f: f.outcome == BANKER_WON,
+        "Player wins": lambda f: f.outcome == PLAYER_WON,
+        "tie": lambda f: f.outcome == TIED,
+        "Banker wins with 6": lambda f: f.outcome == BANKER_WON and f.banker_total == 6,
+        "Banker wins with a two-card 6": lambda f: f.outcome == BANKER_WON and f.banker_total == 6 and not f.banker_drew,
+        "Banker wins with a three-card 6": lambda f: f.outcome == BANKER_WON and f.banker_total == 6 and f.banker_drew,
+        "Banker wins with a three-card 7": lambda f: f.outcome == BANKER_WON and f.banker_total == 7 and f.banker_drew,
+        "Player wins with a three-card 8": lambda f: f.outcome == PLAYER_WON and f.player_total == 8 and f.player_drew,
+        "tie on 6": lambda f: f.outcome == TIED and f.banker_total == 6,
+        "Player pair": lambda f: f.player_pair,
+        "Banker pair": lambda f: f.banker_pair,
+        "a pair on either side": lambda f: f.player_pair or f.banker_pair,
+        "a perfect pair on either side": lambda f: f.player_suited or f.banker_suited,
+        "five or six cards": lambda f: f.player_drew or f.banker_drew,
+        "four cards": lambda f: not (f.player_drew or f.banker_drew),
+        "Player has a natural": _player_natural,
+        "Banker has a natural": _banker_natural,
+        "Player wins with a natural": lambda f: f.outcome == PLAYER_WON and _player_natural(f),
+        "Banker wins with a natural": lambda f: f.outcome == BANKER_WON and _banker_natural(f),
+        "a tie of naturals": lambda f: f.outcome == TIED and _player_natural(f),
+    }
+    | {f"Player wins by {n}, no natural": _plain_win(PLAYER_WON, n) for n in range(4, 10)}
+    | {f"Banker wins by {n}, no natural": _plain_win(BANKER_WON, n) for n in range(4, 10)}
+    | {f"tie on {n} exactly": (lambda f, n=n: f.outcome == TIED and f.player_total == n) for n in range(10)}
+)
+
+PUSH = Fraction(0)
+Lines = tuple[tuple[str, Fraction], ...]
+
+
+def lines(*of: tuple[str, int | str | Fraction]) -> Lines:
+    return tuple((when, Fraction(odds)) for when, odds in of)
+
+
+def _dragon_bonus(side: str) -> Lines:
+    margins = ((9, 30), (8, 10), (7, 6), (6, 4), (5, 2), (4, 1))
+    return lines(
+        (f"{side} wins with a natural", 1),
+        ("a tie of naturals", 0),
+        *((f"{side} wins by {margin}, no natural", odds) for margin, odds in margins),
+    )
+
+
+BETS: Mapping[str, Lines] = MappingProxyType(
+    {
+        "banker": lines(("Banker wins", 1), ("tie", 0)),
+        "player": lines(("Player wins", 1), ("tie", 0)),
+        "tie": lines(("tie", 8)),
+        "banker_pair": lines(("Banker pair", 11)),
+        "player_pair": lines(("Player pair", 11)),
+        "either_pair": lines(("a pair on either side", 5)),
+        "perfect_pair": lines(("a perfect pair on either side", 25)),
+        "dragon_7": lines(("Banker wins with a three-card 7", 40)),
+        "panda_8": lines(("Player wins with a three-card 8", 25)),
+        "super_6": lines(("Banker wins with 6", 12)),
+        "lucky_6": lines(("Banker wins with a two-card 6", 12), ("Banker wins with a three-card 6", 20)),
+        "dragon_bonus_player": _dragon_bonus("Player"),
+        "dragon_bonus_banker": _dragon_bonus("Banker"),
+        "small_tiger": lines(("Banker wins with a two-card 6", 22)),
+        "big_tiger": lines(("Banker wins with a three-card 6", 50)),
+        "tiger_tie": lines(("tie on 6", 35)),
+        "big": lines(("five or six cards", "0.54")),
+        "small": lines(("four cards", "1.5")),
+        "player_natural": lines(("Player has a natural", 4)),
+        "banker_natural": lines(("Banker has a natural", 4)),
+    }
+    | {
+        f"tie_{total}": lines((f"tie on {total} exactly", odds))
+        for total, odds in enumerate((150, 215, 225, 200, 120, 110, 45, 45, 80, 80))
+    }
+)
+
+EZ_BANKER = lines(("Banker wins with a three-card 7", 0), ("Banker wins", 1), ("tie", 0))
+SUPER_6_BANKER = lines(("Banker wins with 6", "0.5"), ("Banker wins", 1), ("tie", 0))
+
+
+@dataclass(frozen=True, slots=True)
+class PayTable:
+    """What the bets of a table pay.
+
+    commission: share of a winning Banker bet's winnings. commission_due: `win`, taken from each win, or `shoe`, owed in
+    a box and paid when the shoe (or the session) ends; the sum is the same.
+    """
+
+    bets: Mapping[str, Lines] = field(default_factory=lambda: BETS)
+    commission: Fraction = Fraction(1, 20)
+    commission_due: str = "win"
+
+    def with_bets(self, **lines: Lines) -> "PayTable":
+        """The same table with other lines for some bets."""
+        return replace(self, bets=MappingProxyType({**self.bets, **lines}))
+
+    def odds(self, bet: str, facts: Facts) -> Fraction:
+        """Winnings per unit staked, before commission: -1 a lost stake, 0 a push. The facts must be complete."""
+        for when, odds in self.bets[bet]:
+            if WHEN[when](facts):
+                return odds
+        return Fraction(-1)
+
+    def commission_on(self, bet: str, odds: Fraction) -> Fraction:
+        """Commission per unit staked on a bet that won these odds."""
+        return self.commission * odds if bet == "banker" and odds > 0 else Fraction(0)
+
+    def net(self, bet: str, facts: Facts) -> Fraction:
+        """Result per unit staked, commission counted."""
+        odds = self.odds(bet, facts)
+        return odds - self.commission_on(bet, odds)

@@ -1,0 +1,76 @@
+"""The shoe as a specification: which cards come in which order is a function of (rules, seed, number) alone.
+
+Sixty-four-bit arithmetic that plain Python, numpy and compiled code all do the same way. A shoe's own generator is
+xoshiro256++ (Blackman and Vigna), seeded by splitmix64 (Steele, Lea and Flood) from the seed and the shoe's number.
+"""
+
+MASK = (1 << 64) - 1
+GOLDEN = 0x9E3779B97F4A7C15
+SPREAD_NUMBERS = 0xD1342543DE82EF95
+FRACTION = (1 << 55) - 1  # a word gives 55 bits of fraction, out of which four bounded numbers are drawn
+
+
+def mix(z: int) -> int:
+    """The finaliser of splitmix64: every bit of z changes half the bits of the result."""
+    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9 & MASK
+    z = (z ^ z >> 27) * 0x94D049BB133111EB & MASK
+    return z ^ z >> 31
+
+
+class Words:
+    """The stream of 64-bit words that belongs to (seed, number)."""
+
+    __slots__ = ("a", "b", "c", "d")
+
+    def __init__(self, seed: int, number: int) -> None:
+        z = mix(seed + GOLDEN & MASK) ^ mix((number + 1) * SPREAD_NUMBERS & MASK)
+        state = []
+        for _ in range(4):
+            z = z + GOLDEN & MASK
+            state.append(mix(z))
+        self.a, self.b, self.c, self.d = state
+
+    def next(self) -> int:
+        """The next word of xoshiro256++."""
+        a, b, c, d = self.a, self.b, self.c, self.d
+        summed = a + d & MASK
+        word = ((summed << 23 | summed >> 41) + a) & MASK
+        c ^= a
+        d ^= b
+        self.b, self.a = b ^ c, a ^ d
+        self.c = c ^ b << 17 & MASK
+        self.d = (d << 45 | d >> 19) & MASK
+        return word
+
+
+def shuffled(cards: int, seed: int, number: int) -> tuple[list[int], int]:
+    """The order of a shoe of so many cards (at most 416), and the first word of its stream, which places the cut card.
+
+    Fisher-Yates from the front, four exchanges a word: the word's upper 55 bits are multiplied by the number of cards
+    still to place, the whole part is the draw, the fraction goes on. A word whose last fraction would favour some
+    draws is thrown away, so every order is exactly equally likely.
+    """
+    words = Words(seed, number)
+    first = words.next()
+    order = [position % 52 for position in range(cards)]
+    for i in range(0, cards, 4):
+        sizes = [cards - i - q for q in range(4)]
+        unfair = (FRACTION + 1) % (sizes[0] * sizes[1] * sizes[2] * sizes[3])
+        fraction = -1
+        while fraction < unfair:
+            fraction = words.next() >> 9
+            draws = []
+            for size in sizes:
+                fraction *= size
+                draws.append(fraction >> 55)
+                fraction &= FRACTION
+        for q, draw in enumerate(draws):
+            here, there = i + q, i + q + draw
+            order[here], order[there] = order[there], order[here]
+    return order, first
+
+
+def uniform(seed: int, session: int, coup: int) -> float:
+    """A number in [0, 1) that belongs to (seed, session, coup): the only chance a strategy may use."""
+    z = mix(seed + GOLDEN & MASK) ^ mix((session + 1) * SPREAD_NUMBERS & MASK)
+    return (mix(z + (coup + 1) * GOLDEN & MASK) >> 11) / (1 << 53)

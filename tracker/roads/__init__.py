@@ -1,0 +1,1 @@
+"""The five roads: plain Python, append-only, with push and pop."""
