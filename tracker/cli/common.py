@@ -22,20 +22,30 @@ def exit_code(error: TrackerError) -> int:
     return CHECK_FAILED if isinstance(error, CheckError) else UNUSABLE
 
 
+def _remember(ctx: click.Context, _: click.Parameter, value: bool) -> None:
+    ctx.meta["traceback"] = value
+
+
 class Command(click.Command):
     """A command whose errors become one line on standard error; `--traceback` shows where they came from."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.params.append(
-            click.Option(["--traceback"], is_flag=True, expose_value=False, help="Show where an error came from.")
+            click.Option(
+                ["--traceback"],
+                is_flag=True,
+                expose_value=False,
+                callback=_remember,
+                help="Show where an error came from.",
+            )
         )
 
     def invoke(self, ctx: click.Context) -> Any:
         try:
             return super().invoke(ctx)
         except TrackerError as error:
-            if "--traceback" in sys.argv:
+            if ctx.meta.get("traceback"):
                 raise
             notice(str(error))
             ctx.exit(exit_code(error))

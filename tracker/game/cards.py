@@ -11,7 +11,7 @@ SUITS = "cdhs"  # clubs, diamonds, hearts, spades
 TEN_VALUED = 65
 
 RANK_POINTS = (1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 0, 0, 0)  # ace to king
-POINTS = tuple(RANK_POINTS[card % 13] for card in range(65)) + (0,)
+POINTS = (*(RANK_POINTS[card % 13] for card in range(65)), 0)
 
 Card = int
 

@@ -5,7 +5,8 @@ Player pair, Banker pair, Player's pair suited, Banker's pair suited. Bits 16-23
 (their own bits are then 0), so a coup of which everything is known is simply below 65,536.
 """
 
-from typing import Iterator, NamedTuple
+from collections.abc import Iterator
+from typing import NamedTuple
 
 from tracker.game.coup import Coup
 

@@ -38,7 +38,9 @@ WHEN: Mapping[str, Callable[[Facts], bool]] = MappingProxyType(
         "Player wins": lambda f: f.outcome == PLAYER_WON,
         "tie": lambda f: f.outcome == TIED,
         "Banker wins with 6": lambda f: f.outcome == BANKER_WON and f.banker_total == 6,
-        "Banker wins with a two-card 6": lambda f: f.outcome == BANKER_WON and f.banker_total == 6 and not f.banker_drew,
+        "Banker wins with a two-card 6": lambda f: (
+            f.outcome == BANKER_WON and f.banker_total == 6 and not f.banker_drew
+        ),
         "Banker wins with a three-card 6": lambda f: f.outcome == BANKER_WON and f.banker_total == 6 and f.banker_drew,
         "Banker wins with a three-card 7": lambda f: f.outcome == BANKER_WON and f.banker_total == 7 and f.banker_drew,
         "Player wins with a three-card 8": lambda f: f.outcome == PLAYER_WON and f.player_total == 8 and f.player_drew,

@@ -1,8 +1,8 @@
 """The third-card rules of punto banco. Source: the drawing table printed in data/README.md."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Mapping
 
 PLAYER_DRAWS_TO = "012345"  # Player's two-card totals that take a third card
 
