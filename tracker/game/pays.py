@@ -62,8 +62,18 @@ WHEN: Mapping[str, Callable[[Facts], bool]] = MappingProxyType(
     | {f"tie on {n} exactly": (lambda f, n=n: f.outcome == TIED and f.player_total == n) for n in range(10)}
 )
 
-PUSH = Fraction(0)
+NEEDS: Mapping[str, tuple[str, ...]] = MappingProxyType(  # when -> the facts about pairs that it asks for
+    {
+        "Player pair": ("player_pair",),
+        "Banker pair": ("banker_pair",),
+        "a pair on either side": ("player_pair", "banker_pair"),
+        "a perfect pair on either side": ("player_suited", "banker_suited"),
+    }
+)
+
 Lines = tuple[tuple[str, Fraction], ...]
+LOST = Fraction(-1)
+PUSHING_TIE = ("tie", Fraction(0))
 
 
 def lines(*of: tuple[str, int | str | Fraction]) -> Lines:
@@ -112,6 +122,20 @@ EZ_BANKER = lines(("Banker wins with a three-card 7", 0), ("Banker wins", 1), ("
 SUPER_6_BANKER = lines(("Banker wins with 6", "0.5"), ("Banker wins", 1), ("tie", 0))
 
 
+def in_decimals(number: Fraction) -> str:
+    """A fraction as people write it: `12`, `0.54`, or `1/3` where decimals do not end."""
+    text = f"{float(number):.10g}"
+    return text if Fraction(text) == number else str(number)
+
+
+def _in_words(odds: Fraction) -> str:
+    return f"{in_decimals(odds)}:1" if odds else "push"
+
+
+def _clause(when: str, odds: Fraction) -> str:
+    return f"{_in_words(odds)} ({when})"
+
+
 @dataclass(frozen=True, slots=True)
 class PayTable:
     """What the bets of a table pay.
@@ -124,16 +148,31 @@ class PayTable:
     commission: Fraction = Fraction(1, 20)
     commission_due: str = "win"
 
+    def __hash__(self) -> int:
+        return hash((self.commission, self.commission_due, len(self.bets)))
+
+    def __reduce__(self) -> tuple:
+        return _pay_table, (dict(self.bets), self.commission, self.commission_due)
+
     def with_bets(self, **lines: Lines) -> "PayTable":
         """The same table with other lines for some bets."""
         return replace(self, bets=MappingProxyType({**self.bets, **lines}))
 
+    def needs(self, bet: str) -> frozenset[str]:
+        """The facts about pairs that a bet asks for; empty where the totals and who drew are enough."""
+        return frozenset(fact for when, _ in self.bets[bet] for fact in NEEDS.get(when, ()))
+
+    def line(self, bet: str, facts: Facts) -> int:
+        """The place of the line that settles a bet; -1 where none fits and the stake is lost. The facts must be complete."""
+        for place, (when, _) in enumerate(self.bets[bet]):
+            if WHEN[when](facts):
+                return place
+        return -1
+
     def odds(self, bet: str, facts: Facts) -> Fraction:
         """Winnings per unit staked, before commission: -1 a lost stake, 0 a push. The facts must be complete."""
-        for when, odds in self.bets[bet]:
-            if WHEN[when](facts):
-                return odds
-        return Fraction(-1)
+        place = self.line(bet, facts)
+        return self.bets[bet][place][1] if place >= 0 else LOST
 
     def commission_on(self, bet: str, odds: Fraction) -> Fraction:
         """Commission per unit staked on a bet that won these odds."""
@@ -143,3 +182,24 @@ class PayTable:
         """Result per unit staked, commission counted."""
         odds = self.odds(bet, facts)
         return odds - self.commission_on(bet, odds)
+
+    def nets(self, bet: str) -> tuple[Fraction, ...]:
+        """Result per unit staked, commission counted, of each line, and last that of a lost stake."""
+        return (*(odds - self.commission_on(bet, odds) for _, odds in self.bets[bet]), LOST)
+
+    def wording(self, bet: str) -> str:
+        """What a bet pays, in words: `1:1 less 5 %`, `8:1`, or a clause for each line. That a tie pushes the main bets goes without saying."""
+        lines = self.bets[bet]
+        if lines[-1] == PUSHING_TIE:  # the plain win first, then the exceptions to it
+            clauses = [_in_words(lines[-2][1]), *(_clause(*line) for line in lines[:-2])]
+        elif len(lines) == 1:
+            clauses = [_in_words(lines[0][1])]
+        else:
+            clauses = [_clause(*line) for line in lines]
+        taken = any(self.commission_on(bet, odds) for _, odds in lines)
+        return ", ".join(clauses) + (f" less {in_decimals(self.commission * 100)} %" if taken else "")
+
+
+def _pay_table(bets: dict[str, Lines], commission: Fraction, commission_due: str) -> PayTable:
+    """Rebuilds a pay table that was sent to another process."""
+    return PayTable(MappingProxyType(bets), commission, commission_due)

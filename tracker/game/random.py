@@ -7,6 +7,7 @@ xoshiro256++ (Blackman and Vigna), seeded by splitmix64 (Steele, Lea and Flood) 
 MASK = (1 << 64) - 1
 GOLDEN = 0x9E3779B97F4A7C15
 SPREAD_NUMBERS = 0xD1342543DE82EF95
+BETTORS = 0xA0761D6478BD642F  # sets the bettors' numbers apart from the shoes'
 FRACTION = (1 << 55) - 1  # a word gives 55 bits of fraction, out of which four bounded numbers are drawn
 
 
@@ -71,6 +72,9 @@ def shuffled(cards: int, seed: int, number: int) -> tuple[list[int], int]:
 
 
 def uniform(seed: int, session: int, coup: int) -> float:
-    """A number in [0, 1) that belongs to (seed, session, coup): the only chance a strategy may use."""
-    z = mix(seed + GOLDEN & MASK) ^ mix((session + 1) * SPREAD_NUMBERS & MASK)
+    """A number in [0, 1) that belongs to (seed, session, coup): the only chance a strategy may use.
+
+    Its stream starts from a constant of its own, so it tells nothing about the shoes of the same seed.
+    """
+    z = mix(mix(seed + BETTORS & MASK) ^ (session + 1) * SPREAD_NUMBERS & MASK)
     return (mix(z + (coup + 1) * GOLDEN & MASK) >> 11) / (1 << 53)

@@ -1,8 +1,6 @@
 """The third-card rules of punto banco. Source: the drawing table printed in data/README.md."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from types import MappingProxyType
+from dataclasses import dataclass
 
 PLAYER_DRAWS_TO = "012345"  # Player's two-card totals that take a third card
 
@@ -16,10 +14,13 @@ MISPRINT_DRAWS_TO = BANKER_DRAWS_TO | {4: "-27", 5: "-47"}  # one rule page prin
 
 @dataclass(frozen=True, slots=True)
 class Tableau:
-    """When each side takes a third card. Naturals (8 or 9 on either side) end the coup before these are asked."""
+    """When each side takes a third card. Naturals (8 or 9 on either side) end the coup before these are asked.
+
+    player: the two-card totals that draw. banker: for each two-card total 0-7 Player's third cards it draws to.
+    """
 
     player: str = PLAYER_DRAWS_TO
-    banker: Mapping[int, str] = field(default_factory=lambda: MappingProxyType(BANKER_DRAWS_TO))
+    banker: tuple[str, ...] = tuple(BANKER_DRAWS_TO.values())
 
     def player_draws(self, player_total: int) -> bool:
         """Whether Player takes a third card. player_total: points of the first two cards, 0-7."""
@@ -35,4 +36,4 @@ class Tableau:
 
 
 STANDARD = Tableau()
-MISPRINT = Tableau(banker=MappingProxyType(MISPRINT_DRAWS_TO))
+MISPRINT = Tableau(banker=tuple(MISPRINT_DRAWS_TO.values()))
