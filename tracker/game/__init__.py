@@ -1,8 +1,11 @@
 """The game: cards, the drawing table, coups, shoes, what bets pay, and the variants that ship."""
 
 from tracker.game.cards import POINTS, RANKS, SUITS, TEN_VALUED, Card, card_name, parse_card, rank_of, suit_of
+from tracker.game.composition import Composition
 from tracker.game.coup import OUTCOME_LETTERS, Coup, Hand, Outcome, coup_of, outcome_of
-from tracker.game.facts import Facts, completions, facts_of, pack, unpack
+from tracker.game.edges import Edges
+from tracker.game.facts import FIELDS, UNRECORDED, Facts, completions, facts_of, pack, unpack
+from tracker.game.odds import CoupLaw, coup_law, fresh_law
 from tracker.game.pays import BETS, PayTable
 from tracker.game.random import shuffled, uniform
 from tracker.game.rules import COUPS_OF_A_RESHUFFLED_SHOE, DEFAULT, VARIANTS, Rules, Variant, variant
@@ -14,15 +17,20 @@ __all__ = [
     "COUPS_A_NUMBER",
     "COUPS_OF_A_RESHUFFLED_SHOE",
     "DEFAULT",
+    "FIELDS",
     "OUTCOME_LETTERS",
     "POINTS",
     "RANKS",
     "STANDARD",
     "SUITS",
     "TEN_VALUED",
+    "UNRECORDED",
     "VARIANTS",
     "Card",
+    "Composition",
     "Coup",
+    "CoupLaw",
+    "Edges",
     "Facts",
     "Hand",
     "Outcome",
@@ -33,8 +41,10 @@ __all__ = [
     "Variant",
     "card_name",
     "completions",
+    "coup_law",
     "coup_of",
     "facts_of",
+    "fresh_law",
     "outcome_of",
     "pack",
     "parse_card",

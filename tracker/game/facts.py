@@ -6,6 +6,7 @@ Player pair, Banker pair, Player's pair suited, Banker's pair suited. Bits 16-23
 """
 
 from collections.abc import Iterator
+from functools import cache
 from typing import NamedTuple
 
 from tracker.game.coup import Coup
@@ -47,6 +48,7 @@ def pack(facts: Facts) -> int:
     return code
 
 
+@cache  # few of the 65,536 codes ever occur, and a law or a settlement asks for them again and again
 def unpack(code: int) -> Facts:
     """The facts of this code."""
     values: list[int | bool | None] = []

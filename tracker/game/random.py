@@ -57,10 +57,9 @@ def shuffled(cards: int, seed: int, number: int) -> tuple[list[int], int]:
     for i in range(0, cards, 4):
         sizes = [cards - i - q for q in range(4)]
         unfair = (FRACTION + 1) % (sizes[0] * sizes[1] * sizes[2] * sizes[3])
-        fraction = -1
+        fraction, draws = -1, []
         while fraction < unfair:
-            fraction = words.next() >> 9
-            draws = []
+            fraction, draws = words.next() >> 9, []
             for size in sizes:
                 fraction *= size
                 draws.append(fraction >> 55)
