@@ -1,5 +1,62 @@
-"""Result sets in Polars: their schemas, simulated shoes, statistics."""
+"""Result sets in Polars: their schemas, simulated shoes, statistics, and the files they are written to."""
 
-from tracker.results.schema import BET_NAMES, CARDS, COUP_RULES, COUPS, LEDGER, OUTCOMES, SHOES, SOURCES, broken
+from tracker.results.flat import FLAT, flat, unflat
+from tracker.results.own_csv import OWN_CSV_COLUMNS, own_csv, write_csv
+from tracker.results.parquet import SCHEMA_VERSION, VERSION_KEY, write_parquet
+from tracker.results.schema import (
+    BET_NAMES,
+    CARDS,
+    COUP_RULES,
+    COUPS,
+    LEDGER,
+    OUTCOMES,
+    REASONS,
+    SHOE_RULES,
+    SHOES,
+    SOURCES,
+    ResultSet,
+    broken,
+)
+from tracker.results.simulate import CHUNK, chunks, scan, simulate
+from tracker.results.statistics import (
+    counts,
+    counts_per_shoe,
+    coups_per_shoe,
+    longest_streaks,
+    streak_lengths,
+    streaks,
+)
 
-__all__ = ["BET_NAMES", "CARDS", "COUPS", "COUP_RULES", "LEDGER", "OUTCOMES", "SHOES", "SOURCES", "broken"]
+__all__ = [
+    "BET_NAMES",
+    "CARDS",
+    "CHUNK",
+    "COUPS",
+    "COUP_RULES",
+    "FLAT",
+    "LEDGER",
+    "OUTCOMES",
+    "OWN_CSV_COLUMNS",
+    "REASONS",
+    "SCHEMA_VERSION",
+    "SHOES",
+    "SHOE_RULES",
+    "SOURCES",
+    "VERSION_KEY",
+    "ResultSet",
+    "broken",
+    "chunks",
+    "counts",
+    "counts_per_shoe",
+    "coups_per_shoe",
+    "flat",
+    "longest_streaks",
+    "own_csv",
+    "scan",
+    "simulate",
+    "streak_lengths",
+    "streaks",
+    "unflat",
+    "write_csv",
+    "write_parquet",
+]

@@ -3,7 +3,9 @@
 A null means not recorded. A rule over an unrecorded value is null, and null means not broken.
 """
 
+from collections.abc import Mapping
 from types import MappingProxyType
+from typing import NamedTuple
 
 import polars as pl
 
@@ -63,9 +65,11 @@ LEDGER = pl.Schema(  # one row a settled wager; money in minor units, 10,000 to 
     }
 )
 
-COUP_RULES = MappingProxyType(  # sentence -> expression that is true where the rule holds
+COUP_RULES: Mapping[str, pl.Expr] = MappingProxyType(  # sentence -> expression that is true where the rule holds
     {
-        "a coup has an outcome unless it is void": pl.col("outcome").is_not_null() | pl.col("void"),
+        "a coup belongs to a shoe and has a number": pl.col("shoe_id").is_not_null() & pl.col("coup").is_not_null(),
+        "a coup has an outcome unless it is void": pl.col("outcome").is_not_null() | pl.col("void").fill_null(False),
+        "shoes follow each other in the order of their shoe_id": pl.col("shoe_id") >= pl.col("shoe_id").shift(1),
         "coups are numbered 1, 2, 3 … in each shoe": pl.col("coup")
         == pl.int_range(1, pl.len() + 1, dtype=pl.Int16).over("shoe_id"),
         "a total lies between 0 and 9": pl.col("player_total").is_between(0, 9)
@@ -75,10 +79,28 @@ COUP_RULES = MappingProxyType(  # sentence -> expression that is true where the 
     }
 )
 
+SHOE_RULES: Mapping[str, pl.Expr] = MappingProxyType(
+    {
+        "a shoe has a shoe_id of its own": pl.col("shoe_id").is_not_null() & pl.col("shoe_id").is_unique(),
+        "a shoe has a source": pl.col("source").is_not_null(),
+        "a simulated shoe names its variant, seed and number": (pl.col("source") != "simulated")
+        | pl.all_horizontal(pl.col("variant", "seed", "number").is_not_null()),
+        "seeds and numbers count from 0": (pl.col("seed") >= 0) & (pl.col("number") >= 0),
+    }
+)
 
-def broken(coups: pl.DataFrame) -> pl.DataFrame:
-    """Every coup that breaks a rule: shoe_id, coup, rule (the sentence)."""
-    checked = coups.with_columns(**{sentence: rule.fill_null(True) for sentence, rule in COUP_RULES.items()})
+
+class ResultSet(NamedTuple):
+    """Shoes and their coups: a frame of `SHOES` and a frame of `COUPS`."""
+
+    shoes: pl.DataFrame
+    coups: pl.DataFrame
+
+
+def broken(frame: pl.DataFrame, rules: Mapping[str, pl.Expr] = COUP_RULES) -> pl.DataFrame:
+    """Every row that breaks a rule: shoe_id, coup (null for a row of `SHOES`), rule (the sentence)."""
+    coup = pl.col("coup") if "coup" in frame.columns else pl.lit(None, COUPS["coup"]).alias("coup")
+    checked = frame.select("shoe_id", coup, **{sentence: rule.fill_null(True) for sentence, rule in rules.items()})
     return pl.concat(
-        checked.filter(~pl.col(sentence)).select("shoe_id", "coup", rule=pl.lit(sentence)) for sentence in COUP_RULES
+        checked.filter(~pl.col(sentence)).select("shoe_id", "coup", rule=pl.lit(sentence)) for sentence in rules
     ).sort("shoe_id", "coup", "rule")

@@ -1,0 +1,53 @@
+"""The project's own CSV: one coup a row, comma, UTF-8. `data/README.md` describes it to the people who write it by hand."""
+
+from pathlib import Path
+from typing import IO
+
+import polars as pl
+
+from tracker.game import TEN_VALUED, card_name
+from tracker.results.flat import flat
+from tracker.results.schema import CARDS, COUPS
+
+OWN_CSV_COLUMNS = (
+    *("shoe", "coup", "outcome", "player_total", "banker_total", "natural", "player_pair", "banker_pair", *CARDS),
+    *("void", "free", "missing", "table", "label", "started_at", "note", "source", "variant", "seed", "number"),
+)
+CARD_NAMES = tuple(card_name(card) for card in range(TEN_VALUED + 1))
+
+
+def write_csv(
+    shoes: pl.DataFrame, coups: pl.DataFrame, target: str | Path | IO[bytes], *, heading: bool = True
+) -> None:
+    """Writes a result set. target: a path, or a file open for bytes to which the rows are added.
+
+    heading: whether the line of names comes first. What was not recorded is an empty cell.
+    """
+    own_csv(shoes, coups).write_csv(target, include_header=heading)
+
+
+def own_csv(shoes: pl.DataFrame, coups: pl.DataFrame) -> pl.DataFrame:
+    """The cells of the CSV as a frame: cards as text, the start as local time with its offset from UTC."""
+    return flat(shoes, coups).select(
+        pl.col("shoe_id").alias("shoe"),
+        *(_card(name) if name in CARDS else pl.col(name) for name in COUPS.names() if name != "shoe_id"),
+        *("table", "label", _started_at(), "note", "source", "variant", "seed", "number"),
+    )
+
+
+def _card(name: str) -> pl.Expr:
+    return pl.col(name).replace_strict(range(len(CARD_NAMES)), CARD_NAMES, return_dtype=pl.String)
+
+
+def _started_at() -> pl.Expr:
+    """`2026-01-31T21:05:00.000+01:00`; the end is Z where the clock on the wall is not known."""
+    offset = pl.col("utc_offset").cast(pl.Int64)
+    hours, minutes = (offset.abs() // 60).cast(pl.String), (offset.abs() % 60).cast(pl.String)
+    ahead = pl.format(
+        "{}{}:{}",
+        pl.when(offset < 0).then(pl.lit("-")).otherwise(pl.lit("+")),
+        hours.str.zfill(2),
+        minutes.str.zfill(2),
+    )
+    local = pl.col("started_at") + pl.duration(minutes=offset.fill_null(0))
+    return (local.dt.strftime("%Y-%m-%dT%H:%M:%S%.3f") + ahead.fill_null("Z")).alias("started_at")

@@ -1,0 +1,30 @@
+"""Result sets as Parquet: the table of `flat`, with the version of its schema among the file's metadata."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+
+import polars as pl
+from polars.io.plugins import register_io_source
+
+from tracker.results.flat import FLAT, flat
+from tracker.results.schema import ResultSet
+
+SCHEMA_VERSION = "1"
+VERSION_KEY = "tracker.schema"
+
+
+def write_parquet(parts: Iterable[ResultSet], target: str | Path, made: Mapping[str, str]) -> None:
+    """Writes result sets one after another into one file, in bounded memory.
+
+    made: what else the metadata shall say of how the set was made; each key gets the prefix `tracker.`
+    """
+
+    def tables(*_: object) -> Iterator[pl.DataFrame]:
+        return (flat(*part) for part in parts)
+
+    register_io_source(tables, schema=FLAT, validate_schema=True).sink_parquet(
+        target,
+        compression="zstd",
+        compression_level=1,
+        metadata={VERSION_KEY: SCHEMA_VERSION} | {f"tracker.{key}": value for key, value in made.items()},
+    )

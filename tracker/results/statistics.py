@@ -1,0 +1,62 @@
+"""What a set of coups amounts to: counts and streaks. Frame in, frame out, lazy or not; coups in playing order.
+
+A void coup counts nowhere, a free one like any other; coups that are missing leave no trace here.
+"""
+
+from typing import TypeVar
+
+import polars as pl
+
+Frame = TypeVar("Frame", pl.DataFrame, pl.LazyFrame)
+
+FLAGS = ("banker_pair", "player_pair", "natural")
+
+
+def _played(coups: Frame) -> Frame:
+    return coups.filter(~pl.col("void").fill_null(False))
+
+
+def _counts() -> list[pl.Expr]:
+    """Int64 counts; a flag's count is null unless it was recorded for every coup."""
+    outcomes = [(pl.col("outcome") == name).sum().cast(pl.Int64).alias(name) for name in ("banker", "player", "tie")]
+    flags = [
+        pl.when(pl.col(flag).null_count() == 0).then(pl.col(flag).sum().cast(pl.Int64)).alias(flag) for flag in FLAGS
+    ]
+    return [pl.len().cast(pl.Int64).alias("coups"), *outcomes, *flags]
+
+
+def counts(coups: Frame) -> Frame:
+    """One row: coups, banker, player, tie, banker_pair, player_pair, natural."""
+    return _played(coups).select(*_counts())
+
+
+def counts_per_shoe(coups: Frame) -> Frame:
+    """The same for every shoe that has coups: shoe_id, coups, …; sorted by shoe_id."""
+    return _played(coups).group_by("shoe_id").agg(*_counts()).sort("shoe_id")
+
+
+def coups_per_shoe(coups: Frame) -> Frame:
+    """How long the shoes are: coups (of a shoe), shoes (of that length); sorted by coups."""
+    return counts_per_shoe(coups).group_by("coups").agg(shoes=pl.len().cast(pl.Int64)).sort("coups")
+
+
+def streaks(coups: Frame) -> Frame:
+    """Every run of wins of one side within a shoe, in playing order, ties skipped: shoe_id, outcome, length (Int64)."""
+    resolved = _played(coups).filter(pl.col("outcome") != "tie")
+    runs = resolved.select(run=pl.struct("shoe_id", "outcome").rle()).unnest("run")
+    return runs.unnest("value").select("shoe_id", "outcome", length=pl.col("len").cast(pl.Int64))
+
+
+def streak_lengths(coups: Frame) -> Frame:
+    """How many streaks there are of each side and length: outcome, length, streaks; sorted by outcome, length."""
+    lengths = streaks(coups).group_by("outcome", "length").agg(streaks=pl.len().cast(pl.Int64))
+    return lengths.sort("outcome", "length")
+
+
+def longest_streaks(coups: Frame) -> Frame:
+    """The longest streak of each side in every shoe where a side has won: shoe_id, banker, player (0 none)."""
+    longest = [
+        pl.col("length").filter(pl.col("outcome") == side).max().fill_null(0).alias(side)
+        for side in ("banker", "player")
+    ]
+    return streaks(coups).group_by("shoe_id").agg(*longest).sort("shoe_id")
