@@ -1,8 +1,10 @@
 """What every bet pays: a pay table is lines of (when, odds), read from the top; where no line fits the stake is lost."""
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from itertools import groupby
 from types import MappingProxyType
 
 from tracker.game.facts import Facts
@@ -128,12 +130,19 @@ def in_decimals(number: Fraction) -> str:
     return text if Fraction(text) == number else str(number)
 
 
-def _in_words(odds: Fraction) -> str:
-    return f"{in_decimals(odds)}:1" if odds else "push"
+def _in_words(*odds: Fraction) -> str:
+    return "/".join(map(in_decimals, odds)) + ":1" if all(odds) else "push"
 
 
-def _clause(when: str, odds: Fraction) -> str:
-    return f"{_in_words(odds)} ({when})"
+def _clauses(lines: Lines) -> list[str]:
+    """A clause for each line; lines that differ in a number alone share one: `30/10:1 (Player wins by 9/8, no natural)`."""
+    clauses = []
+    for _, group in groupby(lines, key=lambda line: (re.sub(r"\d", "", line[0]), bool(line[1]))):
+        alike = list(group)
+        numbers = "/".join("".join(re.findall(r"\d", when)) for when, _ in alike)
+        when = re.sub(r"\d", numbers, alike[0][0])
+        clauses.append(f"{_in_words(*(odds for _, odds in alike))} ({when})")
+    return clauses
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +172,7 @@ class PayTable:
         return frozenset(fact for when, _ in self.bets[bet] for fact in NEEDS.get(when, ()))
 
     def line(self, bet: str, facts: Facts) -> int:
-        """The place of the line that settles a bet; -1 where none fits and the stake is lost. The facts must be complete."""
+        """The place of the line that settles a bet, -1 where the stake is lost. What `needs` names must be recorded."""
         for place, (when, _) in enumerate(self.bets[bet]):
             if WHEN[when](facts):
                 return place
@@ -191,11 +200,9 @@ class PayTable:
         """What a bet pays, in words: `1:1 less 5 %`, `8:1`, or a clause for each line. That a tie pushes the main bets goes without saying."""
         lines = self.bets[bet]
         if lines[-1] == PUSHING_TIE:  # the plain win first, then the exceptions to it
-            clauses = [_in_words(lines[-2][1]), *(_clause(*line) for line in lines[:-2])]
-        elif len(lines) == 1:
-            clauses = [_in_words(lines[0][1])]
+            clauses = [_in_words(lines[-2][1]), *_clauses(lines[:-2])]
         else:
-            clauses = [_clause(*line) for line in lines]
+            clauses = _clauses(lines) if len(lines) > 1 else [_in_words(lines[0][1])]
         taken = any(self.commission_on(bet, odds) for _, odds in lines)
         return ", ".join(clauses) + (f" less {in_decimals(self.commission * 100)} %" if taken else "")
 
