@@ -2,6 +2,7 @@
 
 import os
 import re
+import resource
 import subprocess
 import sys
 import tomllib
@@ -175,6 +176,24 @@ def test_help_loads_nothing_heavy(script):
     """Neither the command's own help nor that of any of its sub-commands."""
     module, name = SCRIPTS[script].split(":")
     assert loaded(HELP_OF_ALL.format(module=module, name=name)) == set()
+
+
+def cpu_seconds(code: str) -> float:
+    """CPU time of a new Python that runs this code, the least of three."""
+    times = []
+    for _ in range(3):
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        subprocess.run([sys.executable, "-c", code], cwd=TOP, stdout=subprocess.DEVNULL, check=True)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        times.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+    return min(times)
+
+
+def test_help_costs_at_most_half_of_importing_polars():
+    polars = cpu_seconds("import polars")
+    for script in SCRIPTS:
+        module, name = SCRIPTS[script].split(":")
+        assert cpu_seconds(f"from {module} import {name}; {name}.main(['--help'])") <= polars / 2
 
 
 def test_a_skipped_test_fails_where_ci_is_set(tmp_path):
