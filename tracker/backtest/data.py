@@ -1,0 +1,165 @@
+"""Shoes as the engine plays them: recorded ones from frames, simulated ones dealt chunk by chunk."""
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+import polars as pl
+
+from tracker.game import FIELDS, UNRECORDED, Coup, Variant, coup_of, parse_card
+from tracker.results import CARDS, COUPS
+
+SHOES_A_CHUNK = 500
+Cards = tuple[int, ...]
+
+
+class ShoeCoups(NamedTuple):
+    """The coups of one shoe that count, in playing order; void ones are left out.
+
+    codes: see tracker.game.facts. numbers: the coups' numbers in the shoe. free: places, from 0, of coups dealt
+    without bets. cards: the cards of each coup, None where they were not recorded; empty unless asked for.
+    gaps: places before which coups are missing.
+    """
+
+    shoe_id: int
+    codes: Sequence[int]
+    numbers: Sequence[int]
+    free: frozenset[int] = frozenset()
+    cards: Sequence[Cards | None] = ()
+    gaps: frozenset[int] = frozenset()
+
+
+class Simulated:
+    """Shoes 0 … shoes - 1 of a seed, dealt as they are needed."""
+
+    source = "simulated"
+
+    def __init__(self, variant: Variant, seed: int, shoes: int) -> None:
+        self.variant, self.seed, self.shoes = variant, seed, shoes
+
+    def chunks(self, digest: "hashlib._Hash", *, cards: bool) -> Iterator[list[ShoeCoups]]:
+        """The shoes in order, some hundred at a time; `digest` is fed every coup."""
+        from tracker.kernels import deal_codes, deal_rows
+
+        for first in range(0, self.shoes, SHOES_A_CHUNK):
+            count = min(SHOES_A_CHUNK, self.shoes - first)
+            dealt: list[list[Cards | None]] = []
+            if cards:
+                columns, codes, coups = deal_rows(self.variant.rules, self.seed, first, count)
+                rows = zip(*(columns[name].tolist() for name in CARDS), strict=True)
+                dealt = [[tuple(card for card in row if card >= 0) for row in rows]]
+            else:
+                codes, coups = deal_codes(self.variant.rules, self.seed, first, count)
+            digest.update(codes.astype("<i4").tobytes() + coups.astype("<i4").tobytes())
+            played, start = codes.tolist(), 0
+            chunk = []
+            for offset, length in enumerate(coups.tolist()):
+                chunk.append(
+                    ShoeCoups(
+                        shoe_id=first + offset + 1,
+                        codes=played[start : start + length],
+                        numbers=range(1, length + 1),
+                        cards=dealt[0][start : start + length] if cards else (),
+                    )
+                )
+                start += length
+            yield chunk
+
+
+class Recorded:
+    """Shoes from a frame of the COUPS schema."""
+
+    source = "recorded"
+    seed = 0
+
+    def __init__(self, coups: pl.DataFrame | pl.LazyFrame) -> None:
+        counted = coups.lazy().sort("shoe_id", "coup").filter(~pl.col("void").fill_null(False))
+        self.frame = counted.with_columns(code=code_of()).collect()
+        self.shoes = self.frame["shoe_id"].n_unique()
+
+    def chunks(self, digest: "hashlib._Hash", *, cards: bool) -> Iterator[list[ShoeCoups]]:
+        """The shoes in order of their id, all in one chunk; `digest` is fed every coup."""
+        digest.update(self.frame["code"].to_numpy().astype("<i4").tobytes())
+        digest.update(self.frame["shoe_id"].to_numpy().astype("<i8").tobytes())
+        chunk = []
+        for frame in self.frame.partition_by("shoe_id", maintain_order=True):
+            flags = frame.select(free=pl.col("free").fill_null(False), gap=pl.col("missing").fill_null(0) != 0)
+            chunk.append(
+                ShoeCoups(
+                    shoe_id=frame["shoe_id"][0],
+                    codes=frame["code"].to_list(),
+                    numbers=frame["coup"].to_list(),
+                    free=frozenset(flags["free"].arg_true().to_list()),
+                    cards=[_cards(row) for row in frame.select(CARDS).iter_rows()] if cards else (),
+                    gaps=frozenset(flags["gap"].arg_true().to_list()),
+                )
+            )
+        yield chunk
+
+
+def _cards(row: tuple[int | None, ...]) -> Cards | None:
+    """The cards of a recorded coup; None where the first four were not recorded."""
+    return None if None in (row[0], row[1], row[3], row[4]) else tuple(card for card in row if card is not None)
+
+
+def code_of() -> pl.Expr:
+    """Expression for the coup code of every row of a COUPS frame. Totals that contradict the winner count as unknown."""
+    outcome = pl.col("outcome").cat.physical().cast(pl.Int32)
+    player, banker = pl.col("player_total").cast(pl.Int32), pl.col("banker_total").cast(pl.Int32)
+    agree = (
+        pl.when(player == banker).then(2).when(player > banker).then(1).otherwise(0).cast(pl.Int32) == outcome
+    ).fill_null(True)
+    facts = {
+        "player_total": pl.when(agree).then(player),
+        "banker_total": pl.when(agree).then(banker),
+        "player_drew": _drew("player"),
+        "banker_drew": _drew("banker"),
+        "player_pair": pl.col("player_pair"),
+        "banker_pair": pl.col("banker_pair"),
+        "player_suited": _suited("player"),
+        "banker_suited": _suited("banker"),
+    }
+    code = outcome
+    for place, (name, shift, _) in enumerate(FIELDS):
+        value = facts[name].cast(pl.Int32)
+        code = code + pl.when(value.is_null()).then(1 << UNRECORDED + place).otherwise(value * (1 << shift))
+    return code.cast(pl.Int32)
+
+
+def _drew(side: str) -> pl.Expr:
+    """Whether the side took a third card; known from its cards, or from a natural, on which nobody draws."""
+    known = pl.col(f"{side}_1").is_not_null() & pl.col(f"{side}_2").is_not_null()
+    stood = pl.when(pl.col("natural").fill_null(False)).then(False)
+    return pl.when(known).then(pl.col(f"{side}_3").is_not_null()).otherwise(stood)
+
+
+def _suited(side: str) -> pl.Expr:
+    """Whether the side's pair is of one suit; no pair is no suited pair."""
+    first, second = pl.col(f"{side}_1"), pl.col(f"{side}_2")
+    alike = pl.when((first < 52) & (second < 52)).then(first == second)
+    return pl.when(pl.col(f"{side}_pair").not_()).then(False).otherwise(alike)
+
+
+def frame_of(shoes: Sequence[Sequence[Coup]]) -> pl.DataFrame:
+    """A COUPS frame of these shoes, numbered from 1."""
+    rows = []
+    for shoe_id, coups in enumerate(shoes, 1):
+        for number, coup in enumerate(coups, 1):
+            hands = [(*hand.cards, None)[:3] if hand else (None, None, None) for hand in (coup.player, coup.banker)]
+            totals = (coup.player_total, coup.banker_total, coup.natural, coup.player_pair, coup.banker_pair)
+            marks = (coup.void, coup.free, coup.missing)
+            rows.append((shoe_id, number, coup.outcome and coup.outcome.value, *totals, *hands[0], *hands[1], *marks))
+    return pl.DataFrame(rows, schema=COUPS, orient="row")
+
+
+def scripted() -> "Recorded":
+    """Three short shoes with cards for `--check`: every outcome, a streak of each side, alternation, ties in a row."""
+    ten, seven, eight = parse_card("Ts"), parse_card("7h"), parse_card("8d")
+    coups = {
+        "B": coup_of((ten, seven), (ten, eight)),
+        "P": coup_of((ten, eight), (ten, seven)),
+        "T": coup_of((ten, seven), (ten, seven)),
+    }
+    shoes = ("BPTBBBBBBBB", "PPPPPPPPTTB", "BPBPBPBPTPB")
+    unsuited = frame_of([[coups[letter] for letter in letters] for letters in shoes])
+    return Recorded(unsuited.with_columns(pl.col(CARDS) % 13 + 52))  # ranks alone, so that no card comes too often

@@ -1,0 +1,144 @@
+"""The figures of a run: from whole-number sums and exact laws to what is printed. Definitions: see `figures`."""
+
+from collections import Counter
+from collections.abc import Sequence
+from fractions import Fraction
+from math import sqrt
+from typing import Any
+
+from tracker.backtest.tally import Tally
+from tracker.betting import SPOTS, Stop, money
+from tracker.game import CoupLaw, PayTable
+
+SESSIONS_FOR_CLUSTERS = 300
+NORMAL_95 = 1.96
+DIGITS = 9  # of the numbers that JSON shows
+
+
+def figures(tally: Tally, law: CoupLaw, pays: PayTable, chip_minor: int, start_minor: int) -> dict[str, Any]:
+    """The figures of contracts.md for one system. law: of the first coup of a fresh shoe; its edges are the theory.
+
+    realised_edge: -(sum of nets) / (sum of stakes). Its standard error is the root of the summed variance that the
+    rules give each coup's net for the stakes on it, over the sum of stakes: sum over pairs of spots of (sum over
+    coups of the product of the chips on both) x (exact covariance of the two bets). z: (net - expected net) over
+    that error, positive for good luck. edge_se_clustered: sessions as clusters, None below 300 sessions.
+    Percentiles are nearest-rank: the smallest value that at least so large a share of sessions does not exceed.
+    """
+    chips = tally.chips()
+    staked, net = sum(chips.values()) * chip_minor, tally.net
+    edges = {bet: _known(law.edge(pays, bet)) for bet in chips}
+    expected = -sum((count * chip_minor * edges[bet] for bet, count in chips.items()), Fraction(0))
+    known = {
+        "sessions": tally.sessions,
+        "coups_seen": tally.coups_seen,
+        "coups_bet": tally.coups_bet,
+        "won": tally.won,
+        "lost": tally.lost,
+        "pushed": tally.pushed,
+        "capped": tally.capped,
+        "refused": tally.refused,
+        "staked": money(staked),
+        "net": money(net),
+        "commission": money(tally.commission),
+        "expected_net": money(expected),
+        **_edges(tally, law, pays, chip_minor, staked, net, expected),
+        "sessions_ahead": _rounded(_share(sum(value > 0 for value in tally.nets), tally.sessions)),
+        "final_bankroll": _finals(tally.nets, start_minor),
+        "ended": {stop.value: tally.ended[stop] for stop in Stop},
+        "longest_losing_run": tally.longest_losing_run,
+        "max_drawdown": {
+            "median": _percentile(tally.drawdowns, 50),
+            "p95": _percentile(tally.drawdowns, 95),
+        },
+    }
+    return known | {"largest_request": tally.largest_request, "left_because": dict(tally.left)}
+
+
+def _edges(
+    tally: Tally, law: CoupLaw, pays: PayTable, chip_minor: int, staked: int, net: int, expected: Fraction
+) -> dict[str, Any]:
+    """Realised edge, its interval, the edge of the rules, z, verdict, and how many coups like these would settle it."""
+    if not staked:
+        names = ("realised_edge", "edge_low", "edge_high", "edge_se_clustered", "theoretical_edge", "z")
+        return dict.fromkeys(names) | {"verdict": "no_bets", "coups_to_settle": None}
+    error_minor = sqrt(_variance(tally.squares, law, pays) * chip_minor**2)
+    error = error_minor / staked
+    realised, theory = Fraction(-net, staked), -expected / staked
+    z = float(net - expected) / error_minor
+    return {
+        "realised_edge": _rounded(realised),
+        "edge_low": _rounded(float(realised) - NORMAL_95 * error),
+        "edge_high": _rounded(float(realised) + NORMAL_95 * error),
+        "edge_se_clustered": _rounded(_clustered(tally, realised)),
+        "theoretical_edge": _rounded(theory),
+        "z": _rounded(z),
+        "verdict": verdict(z, error, float(theory)),
+        "coups_to_settle": _coups_to_settle(tally.coups_bet, error, float(theory)),
+    }
+
+
+def verdict(z: float, error: float, theory: float) -> str:
+    """The verdict of contracts.md. error: standard error of the realised edge; theory: the edge of the rules."""
+    if abs(z) > 4:
+        return "not_explained"
+    if abs(z) > 2:
+        return "lucky" if z > 0 else "unlucky"
+    return "inconclusive" if NORMAL_95 * error > theory else "consistent"
+
+
+def _variance(squares: Counter[tuple[int, int]], law: CoupLaw, pays: PayTable) -> Fraction:
+    """The variance of the net of all coups, in chips squared, exact."""
+    total = Fraction(0)
+    for (spot, other), products in squares.items():
+        if spot == other:
+            total += products * _known(law.variance(pays, SPOTS[spot]))
+        else:
+            total += products * _known(law.covariance(pays, SPOTS[spot], SPOTS[other]))
+    return total
+
+
+def _clustered(tally: Tally, realised: Fraction) -> float | None:
+    """sqrt(S / (S - 1) x sum over sessions of (net + edge x stake) squared) / sum of stakes."""
+    sessions = tally.sessions
+    if sessions < SESSIONS_FOR_CLUSTERS:
+        return None
+    nets, both, stakes = 0, 0, 0
+    for net, stake in zip(tally.nets, tally.stakes, strict=True):
+        nets += net * net
+        both += net * stake
+        stakes += stake * stake
+    squares = nets + 2 * realised * both + realised * realised * stakes
+    return sqrt(squares * sessions / (sessions - 1)) / sum(tally.stakes)
+
+
+def _coups_to_settle(coups: int, error: float, theory: float) -> int | None:
+    """How many coups, bet like these, bring 1.96 standard errors down to the edge; None where there is no edge."""
+    return round(coups * (NORMAL_95 * error / theory) ** 2) if theory > 0 else None
+
+
+def _finals(nets: Sequence[int], start_minor: int) -> dict[str, str | None]:
+    finals = {f"p{percent:02}": _percentile(nets, percent, start_minor) for percent in (5, 25, 50, 75, 95)}
+    mean = money(start_minor + Fraction(sum(nets), len(nets))) if nets else None
+    return finals | {"mean": mean}
+
+
+def _percentile(values: Sequence[int], percent: int, start_minor: int = 0) -> str | None:
+    """Nearest-rank percentile as money; None without values."""
+    if not values:
+        return None
+    rank = max(1, -(-len(values) * percent // 100))
+    return money(start_minor + sorted(values)[rank - 1])
+
+
+def _share(part: int, whole: int) -> Fraction | None:
+    return Fraction(part, whole) if whole else None
+
+
+def _known(value: Fraction | None) -> Fraction:
+    """A figure of a fresh shoe, in which nothing is unknown."""
+    assert value is not None
+    return value
+
+
+def _rounded(value: float | Fraction | None) -> float | None:
+    return None if value is None else round(float(value), DIGITS)

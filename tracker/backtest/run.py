@@ -1,0 +1,296 @@
+"""One run: systems, shoes and a table go in; a report comes out. The commands are thin twins of `run` and `run_systems`."""
+
+import contextlib
+import hashlib
+import random
+import sys
+import traceback
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+
+import tracker
+from tracker.backtest.data import Recorded, Simulated
+from tracker.backtest.engine import LedgerRow, Seat
+from tracker.backtest.figures import figures
+from tracker.backtest.loader import NotLoadedError, System, system_name
+from tracker.backtest.tally import Tally
+from tracker.backtest.watch import TooLong, watched
+from tracker.betting import CardsWanted, Limits, SessionRules, Strategy
+from tracker.errors import CheckError, NotRecordedError, TrackerError
+from tracker.game import DEFAULT, Variant, fresh_law, variant
+from tracker.results import LEDGER
+
+CALL_LIMIT_SECONDS = 5.0
+Data = Simulated | Recorded
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What is the same for all systems of a run. call_limit: seconds that one call of a strategy's method may take."""
+
+    variant: Variant
+    limits: Limits = field(default_factory=Limits)
+    session: SessionRules = field(default_factory=SessionRules)
+    seed: int = 0
+    call_limit: float = CALL_LIMIT_SECONDS
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """Why and where a system failed; session, shoe, coup are None where it failed before the first."""
+
+    file: str
+    line: int | None
+    message: str
+    session: int | None = None
+    shoe: int | None = None
+    coup: int | None = None
+    check: bool = False  # the program's own books are at fault, not the strategy
+
+
+@dataclass(frozen=True, slots=True)
+class SystemReport:
+    """What became of one system: its tally, or its failure."""
+
+    system: System
+    parameters: Mapping[str, Any]
+    tally: Tally | None
+    failure: Failure | None
+    rows: Sequence[LedgerRow] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What a run came to. `figures` is the JSON of contracts.md; `ledger` and `sessions` are frames."""
+
+    setup: Setup
+    source: str
+    seed: int
+    shoes: int
+    coups: int
+    digest: str
+    systems: Sequence[SystemReport]
+
+    def as_json(self) -> dict[str, Any]:
+        """The document of contracts.md."""
+        return {
+            "run": {
+                "rules": self.setup.variant.name,
+                "source": self.source,
+                "seed": self.seed,
+                "shoes": self.shoes,
+                "coups": self.coups,
+                "version": tracker.__version__,
+                "digest": self.digest,
+            },
+            "systems": [self.figures(report) for report in self.systems],
+        }
+
+    def figures(self, report: SystemReport) -> dict[str, Any]:
+        """The figures of one system; those of a failed one are None."""
+        setup = self.setup
+        numbers = figures(
+            report.tally or Tally(),
+            fresh_law(setup.variant.rules.packs, setup.variant.rules.tableau),
+            setup.variant.pays,
+            setup.limits.chip_minor,
+            setup.session.bankroll_minor or 0,
+        )
+        head = {
+            "name": report.system.name,
+            "class": report.system.strategy.__name__,
+            "file": report.system.file,
+            "parameters": dict(report.parameters),
+            "engine": "interpreted",
+            "status": "ok" if report.failure is None else "failed",
+            "error": None if report.failure is None else failure_json(report.failure),
+        }
+        return head | (numbers if report.tally else dict.fromkeys(numbers))
+
+    @property
+    def ledger(self) -> pl.DataFrame:
+        """One row a settled, refused or limiting wager, of every system; empty unless it was asked for."""
+        rows = [row for report in self.systems for row in report.rows]
+        return pl.DataFrame(rows, schema=LEDGER, orient="row")
+
+    @property
+    def sessions(self) -> pl.DataFrame:
+        """One row a session: system, session_id, net, staked, max_drawdown, in minor units."""
+        frames = [
+            pl.DataFrame(
+                {
+                    "system": [report.system.name] * report.tally.sessions,
+                    "session_id": range(1, report.tally.sessions + 1),
+                    "net": report.tally.nets,
+                    "staked": report.tally.stakes,
+                    "max_drawdown": report.tally.drawdowns,
+                },
+                schema={"system": pl.String} | dict.fromkeys(("session_id", "net", "staked", "max_drawdown"), pl.Int64),
+            )
+            for report in self.systems
+            if report.tally
+        ]
+        return pl.concat(frames) if frames else pl.DataFrame()
+
+
+def failure_json(failure: Failure) -> dict[str, Any]:
+    """The `error` of contracts.md."""
+    names = ("file", "line", "message", "session", "shoe", "coup")
+    return {name: getattr(failure, name) for name in names}
+
+
+class _StartAgain(Exception):
+    """A system asked for cards; the run begins again and keeps them for it."""
+
+    def __init__(self, place: int) -> None:
+        self.place = place
+
+
+def run_systems(
+    systems: Sequence[tuple[System, Mapping[str, Any]]],
+    data: Data,
+    setup: Setup,
+    *,
+    ledger: bool = False,
+    progress: Callable[[int, int], None] = lambda _done, _of: None,
+) -> Report:
+    """Plays every system over the same shoes, in one pass.
+
+    systems: each with the parameters given for it. ledger: keep a row a wager. progress: called with shoes done and
+    shoes in all. A system that fails is reported and the others go on. What strategies print goes to standard error.
+    Errors: UsageError for a parameter; CheckError where the books of a system do not balance.
+    """
+    wanting_cards: set[int] = set()
+    with contextlib.redirect_stdout(sys.stderr):
+        while True:
+            try:
+                return _run(systems, data, setup, wanting_cards, ledger, progress)
+            except _StartAgain as again:
+                wanting_cards.add(again.place)
+
+
+def _run(
+    systems: Sequence[tuple[System, Mapping[str, Any]]],
+    data: Data,
+    setup: Setup,
+    wanting_cards: set[int],
+    ledger: bool,
+    progress: Callable[[int, int], None],
+) -> Report:
+    seats = [
+        Seat(
+            system.name,
+            system.strategy,
+            values,
+            setup.variant,
+            setup.limits,
+            setup.session,
+            seed=setup.seed,
+            cards=place in wanting_cards,
+            ledger=ledger,
+        )
+        for place, (system, values) in enumerate(systems)
+    ]
+    shown = [_shown(system, values) for system, values in systems]
+    failures: dict[int, Failure] = {}
+    digest = hashlib.sha256(setup.variant.name.encode())
+    shoes = coups = 0
+    for chunk in data.chunks(digest, cards=bool(wanting_cards)):
+        shoes += len(chunk)
+        coups += sum(len(shoe.codes) for shoe in chunk)
+        for place, seat in enumerate(seats):
+            if place not in failures:
+                failure = _play(seat, systems[place][0], chunk, setup.call_limit, place)
+                if failure:
+                    failures[place] = failure
+        progress(shoes, data.shoes)
+    reports = [
+        _finished(seat, system, shown[place], failures.get(place))
+        for place, (seat, (system, _)) in enumerate(zip(seats, systems, strict=True))
+    ]
+    return Report(setup, data.source, data.seed, shoes, coups, digest.hexdigest()[:16], reports)
+
+
+def _finished(seat: Seat, system: System, shown: Mapping[str, Any], failure: Failure | None) -> SystemReport:
+    """The report of a seat whose shoes are over, its books balanced."""
+    if failure is None:
+        try:
+            return SystemReport(system, shown, seat.finish(), None, seat.rows or ())
+        except CheckError as error:
+            failure = Failure(system.file, None, str(error), check=True)
+    return SystemReport(system, shown, None, failure)
+
+
+def _play(seat: Seat, system: System, chunk: Sequence, call_limit: float, place: int) -> Failure | None:
+    """Plays a chunk; a failure of the strategy comes back as a value."""
+    try:
+        with watched(lambda: (seat.session, seat.shoe_id, seat.table.coup, seat.coup), call_limit):
+            for shoe in chunk:
+                seat.play(shoe)
+    except CardsWanted:
+        raise _StartAgain(place) from None
+    except TooLong as error:
+        message = str(TrackerError("strategy_too_long", seconds=call_limit))
+        return Failure(system.file, _line(error, system), message, seat.session, seat.shoe_id, seat.coup)
+    except NotRecordedError as error:
+        place_named = NotRecordedError(error.key, **{**error.fields, "shoe": seat.shoe_id, "coup": seat.coup})
+        return Failure(system.file, _line(error, system), str(place_named), seat.session, seat.shoe_id, seat.coup)
+    except (Exception, SystemExit) as error:
+        message = str(error) if isinstance(error, TrackerError) else _worded(error)
+        return Failure(system.file, _line(error, system), message, seat.session, seat.shoe_id, seat.coup)
+    return None
+
+
+def _worded(error: BaseException) -> str:
+    """`AttributeError: …`, on one line."""
+    return " ".join("".join(traceback.format_exception_only(error)).split())
+
+
+def _line(error: BaseException, system: System) -> int | None:
+    """The last line of the strategy's own file that the error went through."""
+    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename == str(system.path)]
+    return frames[-1].lineno if frames else None
+
+
+def _shown(system: System, values: Mapping[str, Any]) -> dict[str, Any]:
+    """All parameters of a system as people see them."""
+    player = system.strategy(**values)
+    return {name: parameter.shown(getattr(player, name)) for name, parameter in system.strategy.parameters.items()}
+
+
+def run(
+    strategy: type[Strategy],
+    coups: pl.DataFrame | pl.LazyFrame | Data,
+    *,
+    variant: str = DEFAULT,
+    limits: Limits | None = None,
+    session: SessionRules | None = None,
+    seed: int = 0,
+    **parameters: Any,
+) -> Report:
+    """Backtests one strategy class over a COUPS frame or a simulated set, and keeps its ledger.
+
+    variant: name of the rules. parameters: values of the strategy's own parameters.
+    """
+    path = Path(sys.modules[strategy.__module__].__file__ or "<strategy>")
+    system = System(system_name(strategy.__name__), strategy, path.name, path, 1, "")
+    data = coups if isinstance(coups, Simulated | Recorded) else Recorded(coups)
+    setup = Setup(_named(variant), limits or Limits(), session or SessionRules(), seed)
+    return run_systems([(system, parameters)], data, setup, ledger=True)
+
+
+_named = variant  # `run` has a parameter of that name
+
+
+def drawn_seed() -> int:
+    """A seed for somebody who named none; it is printed with the result."""
+    return random.SystemRandom().randrange(2**31)
+
+
+def failure_of(error: NotLoadedError) -> Failure:
+    """The failure of a file that could not be loaded."""
+    return Failure(error.file, error.line, str(error))

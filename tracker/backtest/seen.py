@@ -1,0 +1,66 @@
+"""The cards that a bettor has seen of a shoe; behind `table.cards_left`, `table.left`, `table.edge`, `coups_left`."""
+
+from tracker.errors import NotRecordedError
+from tracker.game import COUPS_OF_A_RESHUFFLED_SHOE, Composition, Edges, Variant
+
+CARDS_A_COUP = 4.94  # mean of the eight-pack game; facts: cards per coup
+CARDS_BURNT = 7.54  # mean of the burn by the first card, that card among them
+
+
+class SeenCards:
+    """What is left of a shoe after the coups seen so far; where every coup is shuffled, always all of it.
+
+    recorded: False from the first coup on whose cards are not in the record, or before which coups are missing.
+    """
+
+    def __init__(self, variant: Variant) -> None:
+        self.rules = variant.rules
+        self._calculator = Edges(variant.pays, variant.rules.tableau)
+        self._full = Composition.full(variant.rules.packs)
+        self.begin()
+
+    def begin(self) -> None:
+        """A new shoe."""
+        self.recorded = True
+        self._left = self._full
+        self._coups = 0
+        self._edges: dict[str, float] = {}
+
+    def see(self, cards: tuple[int, ...] | None, *, gap: bool) -> None:
+        """A coup is over. cards: None where they were not recorded. gap: coups are missing before it."""
+        self._coups += 1
+        self._edges = {}
+        if cards is None or gap:
+            self.recorded = False
+        elif self.recorded and not self.rules.reshuffle:
+            self._left = self._left.without(cards)
+
+    def cards_left(self) -> int:
+        """Cards not seen, the burnt ones and those behind the cut card among them."""
+        return self._left.cards
+
+    def left(self, rank: int) -> int:
+        """Unseen cards of a rank, 0 (ace) to 12 (king)."""
+        ranks = self._left.counted(13).counts
+        if len(ranks) < 13:
+            raise NotRecordedError("left_needs_ranks")
+        return ranks[rank]
+
+    def edge(self, bet: str) -> float:
+        """The house's exact edge on a bet of the next coup."""
+        if bet not in self._edges:
+            edge = self._calculator.edge(bet, self._left.counts)
+            if edge is None:
+                raise NotRecordedError("edge_needs_ranks", bet=bet)
+            self._edges[bet] = float(edge)
+        return self._edges[bet]
+
+    def coups_left(self) -> int:
+        """An estimate; -1 where the cards are not known."""
+        if self.rules.reshuffle:
+            return COUPS_OF_A_RESHUFFLED_SHOE - self._coups
+        if not self.recorded:
+            return -1
+        behind = self.rules.behind + (self.rules.spread - 1) / 2
+        burnt = CARDS_BURNT if self.rules.burn else 0.0
+        return max(0, round((self._left.cards - burnt - behind) / CARDS_A_COUP) + self.rules.after_cut)

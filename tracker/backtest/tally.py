@@ -1,0 +1,53 @@
+"""What a system's run comes to: whole numbers that add up in any order."""
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+
+@dataclass(slots=True)
+class Tally:
+    """Sums of a run. Money in minor units; everything is an int, so no sum depends on its order.
+
+    pays: (bet, net of a chip, commission of a chip) -> chips that met it, the books by wager. squares: (spot, spot)
+    -> sum over coups of the product of the chips on them; with the exact covariances it gives the variance of the
+    net. nets, stakes, drawdowns: a value a session, in session order.
+    """
+
+    coups_seen: int = 0
+    coups_bet: int = 0
+    won: int = 0
+    lost: int = 0
+    pushed: int = 0
+    capped: int = 0
+    refused: int = 0
+    longest_losing_run: int = 0
+    largest_request: int = 0  # chips, among the capped
+    pays: Counter[tuple[str, int, int]] = field(default_factory=Counter)
+    squares: Counter[tuple[int, int]] = field(default_factory=Counter)
+    ended: Counter[str] = field(default_factory=Counter)
+    left: Counter[str] = field(default_factory=Counter)  # reasons given to `table.leave`
+    nets: list[int] = field(default_factory=list)
+    stakes: list[int] = field(default_factory=list)
+    drawdowns: list[int] = field(default_factory=list)
+
+    @property
+    def sessions(self) -> int:
+        """Sessions played."""
+        return len(self.nets)
+
+    @property
+    def net(self) -> int:
+        """Sum of the nets of all wagers, from the books by wager."""
+        return sum(net * chips for (_, net, _), chips in self.pays.items())
+
+    @property
+    def commission(self) -> int:
+        """Sum of the commission of all wagers."""
+        return sum(commission * chips for (_, _, commission), chips in self.pays.items())
+
+    def chips(self) -> Counter[str]:
+        """Chips staked on each bet."""
+        chips: Counter[str] = Counter()
+        for (bet, _, _), count in self.pays.items():
+            chips[bet] += count
+        return chips

@@ -1,0 +1,33 @@
+"""Money as whole minor units: 10,000 of them are 1.00 of the table's currency, so 5 % of a cent is exact."""
+
+from decimal import ROUND_HALF_EVEN, Decimal, InvalidOperation
+from fractions import Fraction
+
+from tracker.errors import UsageError
+
+MINOR = 10_000
+CENT = 100  # minor units; chips are whole cents, so that every pay table of the house is exact
+
+
+def parse_money(text: str) -> int:
+    """The minor units of an amount such as `25`, `0.50` or `1000.25`.
+
+    Errors: UsageError where it is no number, not finite, below zero, or finer than a cent.
+    """
+    try:
+        amount = Decimal(text.strip())
+    except InvalidOperation:
+        raise UsageError("money_form", text=text) from None
+    if not amount.is_finite() or amount < 0 or amount > 10**10 or amount * 100 != int(amount * 100):
+        raise UsageError("money_form", text=text)
+    return int(amount * MINOR)
+
+
+def money(minor: int | Fraction) -> str:
+    """An amount as people and JSON see it: two decimals, four where they are needed; an expectation to the cent."""
+    if isinstance(minor, Fraction):
+        cents = round(minor / CENT)  # half to even
+        minor = cents * CENT
+    amount = Decimal(minor) / MINOR
+    text = f"{amount:.4f}" if minor % CENT else f"{amount.quantize(Decimal('0.01'), ROUND_HALF_EVEN):.2f}"
+    return "0.00" if text == "-0.00" else text
