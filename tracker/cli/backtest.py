@@ -151,9 +151,10 @@ def check_settings(systems: list[System], settings: tuple[str, ...]) -> None:
 
 def run_and_show(values: list, unusable: list[Failure], as_json: bool, check: bool, options: dict[str, Any]) -> int:
     """Runs, prints, writes the ledger; the exit code of the run."""
-    from tracker.backtest import run_systems, scripted
+    from tracker.backtest import failure_json, run_systems, scripted
     from tracker.cli.backtest_setup import data_of, setup_of
     from tracker.cli.output import progress_bar, write_ledger
+    from tracker.cli.verdicts import show, where
 
     setup = setup_of(options)
     data, code = (scripted(), 0) if check else data_of(setup, options)
@@ -169,9 +170,10 @@ def run_and_show(values: list, unusable: list[Failure], as_json: bool, check: bo
         document = report.as_json()
         document["systems"] += [_unusable_json(failure) for failure in unusable]
         print_json(document)
+        for failed in report.systems:
+            if failed.failure:
+                notice(where(failure_json(failed.failure)))
     else:
-        from tracker.cli.verdicts import show
-
         show(report)
     failed = [system.failure for system in report.systems if system.failure]
     return max([code] + [CHECK_FAILED if failure.check else FAILED for failure in failed])

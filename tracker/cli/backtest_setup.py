@@ -9,7 +9,6 @@ from tracker.betting import Limits, SessionRules, money, parse_money
 from tracker.cli.common import UNUSABLE, notice
 from tracker.errors import InputError, UsageError
 from tracker.game import DEFAULT, variant
-from tracker.readers import read
 
 DEFAULT_SHOES = 10_000
 
@@ -50,6 +49,8 @@ def data_of(setup: Setup, options: dict[str, Any]) -> tuple[Any, int]:
 
 def recorded(files: tuple[str, ...], key: str | None) -> tuple[Any, int]:
     """The shoes of all files, numbered on from file to file; a file that cannot be read is told and left out."""
+
+    from tracker.readers import read
 
     frames, code, shoes = [], 0, 0
     for file in files:

@@ -49,6 +49,13 @@ class Command(click.Command):
                 raise
             notice(str(error))
             ctx.exit(exit_code(error))
+        except (click.ClickException, click.exceptions.Exit, click.Abort, BrokenPipeError):
+            raise
+        except Exception as error:
+            if ctx.meta.get("traceback"):
+                raise
+            notice(f"a fault of the program: {type(error).__name__}: {error} (--traceback shows where)")
+            ctx.exit(CHECK_FAILED)
 
 
 class LazyGroup(click.Group):
