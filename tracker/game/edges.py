@@ -114,10 +114,12 @@ def _form(pays: PayTable, bet: str, tableau: Tableau) -> tuple[int, list[Row]]:
     """The linear form of a bet: the unit of its coefficients (so many to one stake), and the rows that are not all zero."""
     nets = pays.nets(bet)
     unit = lcm(*(net.denominator for net in nets))
-    won = [int(net * unit) for net in nets]
+    won = {
+        code: int(nets[pays.line(bet, unpack(code))] * unit) for ways in plays(tableau).values() for *_, code in ways
+    }
     rows: dict[tuple[int, int, int], list[int]] = {}
     for (size, low, high), codes in _sequences(tableau).items():
-        coefficient = sum(won[pays.line(bet, unpack(code))] * sequences for code, sequences in codes.items())
+        coefficient = sum(won[code] * sequences for code, sequences in codes.items())
         row = rows.setdefault((size, len(low), PLACES[low]), [0] * len(HALVES[1][size - len(low)]))
         row[PLACES[high]] = coefficient
     return unit, [(*where, row) for where, row in rows.items() if any(row)]

@@ -28,6 +28,7 @@ KNOWN = MappingProxyType(  # by how finely cards are counted: which facts about 
     }
 )
 PAIRS = tuple((first, second) for first in range(10) for second in range(first, 10))  # two cards' values, in any order
+TOTALS = (1 << 12) - 1  # the bits of a code that hold the outcome, the totals and who drew
 ANY, ANOTHER = 10, 11  # places behind the ten values: whatever card comes next, and the one after it
 
 Values = tuple[int, int]
@@ -72,10 +73,12 @@ class CoupLaw:
     """In how many ways each coup comes about.
 
     ways: code (see `facts`) -> ordered six-card sequences; facts about pairs are unrecorded in the codes where ranks or
-    suits are not known. total: all sequences. known: the facts about pairs that are known.
+    suits are not known. by_totals: the same where nothing is asked about pairs. total: all sequences. known: the facts
+    about pairs that are known.
     """
 
     ways: Mapping[int, int]
+    by_totals: Mapping[int, int]
     total: int
     known: frozenset[str]
 
@@ -84,7 +87,7 @@ class CoupLaw:
         """In how many ways each outcome comes about."""
         counts = dict.fromkeys(Outcome, 0)
         outcomes = tuple(Outcome)
-        for code, ways in self.ways.items():
+        for code, ways in self.by_totals.items():
             counts[outcomes[code & 3]] += ways
         return counts
 
@@ -95,7 +98,7 @@ class CoupLaw:
     @property
     def cards_a_coup(self) -> Fraction:
         """How many cards the coup takes on average."""
-        taken = ((unpack(code), ways) for code, ways in self.ways.items())
+        taken = ((unpack(code), ways) for code, ways in self.by_totals.items())
         return 4 + Fraction(sum((bool(f.player_drew) + bool(f.banker_drew)) * ways for f, ways in taken), self.total)
 
     def distribution(self, pays: PayTable, bet: str) -> dict[Fraction, int] | None:
@@ -133,10 +136,11 @@ class CoupLaw:
 
     def _joint(self, pays: PayTable, bets: tuple[str, ...]) -> Iterator[tuple[tuple[Fraction, ...], int]] | None:
         """The bets' net results together, each set of pay-table lines once, and in how many ways they come."""
-        if any(not pays.needs(bet) <= self.known for bet in bets):
+        needs = frozenset().union(*(pays.needs(bet) for bet in bets))
+        if not needs <= self.known:
             return None
         settled: dict[tuple[int, ...], int] = defaultdict(int)
-        for code, ways in self.ways.items():
+        for code, ways in (self.ways if needs else self.by_totals).items():
             facts = unpack(code)
             settled[tuple(pays.line(bet, facts) for bet in bets)] += ways
         nets = [pays.nets(bet) for bet in bets]
@@ -156,7 +160,8 @@ def coup_law(composition: Composition, tableau: Tableau = STANDARD) -> CoupLaw:
     first_cards = _first_cards(composition)
     going_on = plays(tableau)
     left = [*composition.values, cards - 4, cards - 5]  # `ANY` and `ANOTHER` at the end
-    law: dict[int, int] = defaultdict(int)
+    by_code: dict[int, int] = defaultdict(int)
+    by_totals: dict[int, int] = defaultdict(int)
     for player in PAIRS:
         for banker in PAIRS:
             firsts = first_cards(left, player, banker)
@@ -173,11 +178,15 @@ def coup_law(composition: Composition, tableau: Tableau = STANDARD) -> CoupLaw:
                 left[value] += 1
             for pairs, ways in firsts:
                 for code, more in rest:
-                    law[code | pairs] += ways * more
+                    by_code[code | pairs] += ways * more
+    for code, ways in by_code.items():
+        by_totals[code & TOTALS] += ways
     total = cards * (cards - 1) * (cards - 2) * (cards - 3) * (cards - 4) * (cards - 5)
-    return CoupLaw(
-        MappingProxyType({code: ways for code, ways in law.items() if ways}), total, KNOWN[len(composition.counts)]
-    )
+    return CoupLaw(_possible(by_code), _possible(by_totals), total, KNOWN[len(composition.counts)])
+
+
+def _possible(ways: Mapping[int, int]) -> Mapping[int, int]:
+    return MappingProxyType({code: count for code, count in ways.items() if count})
 
 
 @cache

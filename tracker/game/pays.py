@@ -202,7 +202,7 @@ class PayTable:
         if lines[-1] == PUSHING_TIE:  # the plain win first, then the exceptions to it
             clauses = [_in_words(lines[-2][1]), *_clauses(lines[:-2])]
         else:
-            clauses = _clauses(lines) if len(lines) > 1 else [_in_words(lines[0][1])]
+            clauses = [_in_words(lines[0][1])] if len(lines) == 1 else _clauses(lines)
         taken = any(self.commission_on(bet, odds) for _, odds in lines)
         return ", ".join(clauses) + (f" less {in_decimals(self.commission * 100)} %" if taken else "")
 
