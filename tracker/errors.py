@@ -52,6 +52,11 @@ SENTENCES: dict[str, str] = {
     "stake_form": "a stake of {stake!r} chips on {spot}; a stake is a whole number of chips, an int, not {kind}",
     "stake_negative": "a stake of {stake} chips on {spot}; a stake is 0 (no bet) or more",
     "money_form": "{text!r} is not an amount of money; write a number such as 25 or 0.50, to the cent",
+    # roads
+    "road_rows": "{rows} rows; a road has 1 to {most}",
+    "road_option": "{name} cannot be {found!r}; it is one of {known}",
+    "void_on_road": "a void coup stands on no road; push it to a Board, which keeps its number and draws nothing",
+    "unknown_outcome": "{text!r} is no outcome; write banker, player or tie, or B, P or T",
 }
 
 

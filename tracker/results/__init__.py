@@ -17,11 +17,12 @@ from tracker.results.schema import (
     ResultSet,
     broken,
 )
-from tracker.results.simulate import CHUNK, chunks, scan, simulate
+from tracker.results.simulated import CHUNK, chunks, scan, simulate
 from tracker.results.statistics import (
     counts,
     counts_per_shoe,
     coups_per_shoe,
+    exact_shares,
     longest_streaks,
     streak_lengths,
     streaks,
@@ -49,6 +50,7 @@ __all__ = [
     "counts",
     "counts_per_shoe",
     "coups_per_shoe",
+    "exact_shares",
     "flat",
     "longest_streaks",
     "own_csv",

@@ -17,14 +17,17 @@ def write_parquet(parts: Iterable[ResultSet], target: str | Path, made: Mapping[
     """Writes result sets one after another into one file, in bounded memory.
 
     made: what else the metadata shall say of how the set was made; each key gets the prefix `tracker.`
+    Errors: OSError where the disk is full.
     """
 
     def tables(*_: object) -> Iterator[pl.DataFrame]:
         return (flat(*part) for part in parts)
 
-    register_io_source(tables, schema=FLAT, validate_schema=True).sink_parquet(
-        target,
-        compression="zstd",
-        compression_level=1,
-        metadata={VERSION_KEY: SCHEMA_VERSION} | {f"tracker.{key}": value for key, value in made.items()},
-    )
+    metadata = {VERSION_KEY: SCHEMA_VERSION} | {f"tracker.{key}": value for key, value in made.items()}
+    table = register_io_source(tables, schema=FLAT, validate_schema=True)
+    try:
+        table.sink_parquet(target, compression="zstd", compression_level=1, metadata=metadata)
+    except pl.exceptions.ComputeError as error:  # what the operating system said is wrapped in it
+        if "os error" in str(error):
+            raise OSError(str(error).rpartition(": ")[2]) from error
+        raise

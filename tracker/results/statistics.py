@@ -3,13 +3,30 @@
 A void coup counts nowhere, a free one like any other; coups that are missing leave no trace here.
 """
 
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from types import MappingProxyType
 from typing import TypeVar
 
 import polars as pl
 
+from tracker.game import Facts, Rules, fresh_law, unpack
+
 Frame = TypeVar("Frame", pl.DataFrame, pl.LazyFrame)
 
 FLAGS = ("banker_pair", "player_pair", "natural")
+COUNTED: Mapping[str, Callable[[Facts], bool]] = MappingProxyType(  # what `counts` counts -> whether a coup is one
+    {
+        "banker": lambda facts: facts.outcome == 0,
+        "player": lambda facts: facts.outcome == 1,
+        "tie": lambda facts: facts.outcome == 2,
+        "banker_pair": lambda facts: bool(facts.banker_pair),
+        "player_pair": lambda facts: bool(facts.player_pair),
+        "natural": lambda facts: (
+            not (facts.player_drew or facts.banker_drew) and max(facts.player_total or 0, facts.banker_total or 0) >= 8
+        ),
+    }
+)
 
 
 def _played(coups: Frame) -> Frame:
@@ -60,3 +77,13 @@ def longest_streaks(coups: Frame) -> Frame:
         for side in ("banker", "player")
     ]
     return streaks(coups).group_by("shoe_id").agg(*longest).sort("shoe_id")
+
+
+def exact_shares(rules: Rules) -> dict[str, Fraction]:
+    """The exact chance that a coup is counted under each name of `counts`: banker, player, tie, banker_pair, …"""
+    law = fresh_law(rules.packs, rules.tableau)
+    coups = [(unpack(code), ways) for code, ways in law.ways.items()]
+    return {
+        name: Fraction(sum(ways for facts, ways in coups if is_one(facts)), law.total)
+        for name, is_one in COUNTED.items()
+    }
