@@ -32,3 +32,15 @@ def ask(lengths: Sequence[int], distance: int, *, repeats: bool) -> bool | None:
     if newest < distance:
         return None
     return (lengths[newest] != lengths[newest - distance]) is repeats
+
+
+def marks(lengths: Sequence[int], distance: int) -> list[bool]:
+    """Every mark of a shoe on the road that looks `distance` columns back, in the order dealt: `mark`, coup by coup."""
+    reds, alike = [], False
+    for length, compared in zip(lengths[distance:], lengths, strict=False):
+        reds.append(alike)  # of the coup that opened this column; the first such column stands too far left for one
+        reds += [True] * (length - 1)
+        if length > compared:
+            reds[compared - length] = False
+        alike = length == compared
+    return reds[1:]
