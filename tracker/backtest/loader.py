@@ -12,11 +12,10 @@ import types
 from dataclasses import dataclass
 from pathlib import Path
 
-import tracker
 from tracker.betting import Strategy
 from tracker.errors import InputError, UsageError
 
-PACKAGE = Path(tracker.__file__).parent
+PACKAGE = Path(__file__).parent.parent
 HOMES = (PACKAGE / "shipped" / "strategies", PACKAGE.parent / "strategies")  # in a wheel; in a checkout
 
 

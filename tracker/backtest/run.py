@@ -12,7 +12,7 @@ from typing import Any
 
 import polars as pl
 
-import tracker
+from tracker import __version__
 from tracker.backtest.data import Recorded, Simulated
 from tracker.backtest.engine import LedgerRow, Seat
 from tracker.backtest.figures import figures
@@ -84,7 +84,7 @@ class Report:
                 "seed": self.seed,
                 "shoes": self.shoes,
                 "coups": self.coups,
-                "version": tracker.__version__,
+                "version": __version__,
                 "digest": self.digest,
             },
             "systems": [self.figures(report) for report in self.systems],

@@ -112,8 +112,7 @@ def backtest(ctx: click.Context, strategies: tuple[str, ...], as_json: bool, lis
 
 def load_all(named: tuple[str, ...]) -> tuple[list[System], list[Failure]]:
     """The systems of all words of the command line, and the files that cannot be used."""
-    from tracker.backtest import NotLoadedError, failure_of, load
-    from tracker.backtest.loader import find
+    from tracker.backtest import NotLoadedError, failure_of, find, load
 
     for word in named:
         find(word)  # a missing file or an unknown name: nothing runs at all
