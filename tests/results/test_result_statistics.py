@@ -120,7 +120,7 @@ def z_scores(found: dict[str, int], coups: int, rules: Rules) -> dict[str, float
 
 @pytest.mark.parametrize("name", ["punto-banco-8", "punto-banco-1", "live-6", "misprint-8"])
 def test_first_coups_are_as_frequent_as_the_law_says(name: str) -> None:
-    shoes = 12_000 if name != "live-6" else 2_000
+    shoes = 6000 if name != "live-6" else 1000
     first = scan(name, 2024, shoes).filter(pl.col("coup") == 1)
     scores = z_scores(counts(first).collect().row(0, named=True), shoes, VARIANTS[name].rules)
     assert max(map(abs, scores.values())) < 4, scores

@@ -4,7 +4,7 @@ import random
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tracker.errors import ShoeEmptyError
@@ -64,7 +64,7 @@ def test_the_columns_are_those_of_the_plain_coups(name: str) -> None:
 
 
 def test_a_reshuffled_coup_that_throws_a_word_away_is_the_plain_coup() -> None:
-    rules = VARIANTS["live-6"].rules  # in seed 7 the 16th coup of shoe 28658 does, see test_shuffle
+    rules = VARIANTS["live-6"].rules  # in seed 7 the 16th coup of shoe 28658 does, see test_kernel_shuffle
     assert deal_codes(rules, 7, 28658, 1)[0].tolist() == codes_of(plain_shoe(rules, 7, 28658))
 
 
@@ -83,6 +83,7 @@ any_rules = st.builds(
 )
 
 
+@settings(max_examples=60)
 @given(any_rules, st.integers(0, HIGHEST), st.integers(0, HIGHEST))
 def test_rules_that_nobody_plays_are_dealt_as_the_plain_shoe_deals_them(rules: Rules, seed: int, number: int) -> None:
     dealt = []
