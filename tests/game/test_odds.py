@@ -64,9 +64,9 @@ def _dealt(cards, tableau):
     ("cards", "tableau"),
     [
         ("Ah Ah As Kd Kd Ks Qd 7c", STANDARD),
-        ("4h 4h 4h 4h 4s 4s 2c 3c", STANDARD),
+        ("4h 4h 4h 4h 4s 4s 2c", STANDARD),
         ("Td Jd Qd Kd 9s 8s 5c 6c", STANDARD),
-        ("4c 5c 2d 7d 7d 2s As 3h", MISPRINT),
+        ("4c 5c 2d 7d 7d As 3h", MISPRINT),
         ("9h 9h 9h 9h 9h 9h", STANDARD),
         ("Kh Kh Kh Ks Ks 5h 5h", STANDARD),
     ],
@@ -89,7 +89,7 @@ small_counts = st.lists(st.integers(0, 4), min_size=52, max_size=52) | st.lists(
 )
 
 
-@settings(max_examples=30)
+@settings(max_examples=15)
 @given(small_counts.filter(lambda counts: sum(counts) >= 6))
 def test_all_ways_are_counted(counts):
     cards, law = sum(counts), coup_law(Composition(tuple(counts)))
@@ -152,7 +152,7 @@ def test_covariance_of_pair_bets():
 
 
 def test_covariance_of_a_pair_bet_and_a_main_bet_by_every_order():
-    cards = [parse_card(card) for card in ("Ah", "Ah", "As", "Kd", "Kd", "Ks", "5d", "7c")]
+    cards = [parse_card(card) for card in ("Ah", "Ah", "As", "Kd", "Kd", "5d", "7c")]
     law, dealt = coup_law(Composition.of_cards(cards)), _dealt(cards, STANDARD)
     total = sum(dealt.values())
     nets = [(FIVE.net("banker", unpack(code)), FIVE.net("player_pair", unpack(code)), n) for code, n in dealt.items()]
