@@ -75,6 +75,7 @@ any_rules = st.builds(
     behind=st.integers(0, 60),
     spread=st.integers(1, 5),
     after_cut=st.integers(0, 3),
+    reshuffle=st.sampled_from([False, False, False, True]),
     tableau=st.builds(
         Tableau,
         player=st.lists(st.sampled_from("01234567"), unique=True).map("".join),

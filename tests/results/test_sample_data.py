@@ -1,13 +1,15 @@
 """The samples of data/ are what data/README.md says, and the tables printed there are those of the program."""
 
 import csv
+import json
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from tracker.game import STANDARD, Outcome, fresh_law
-from tracker.results import simulate, write_csv
+from tracker.results import counts, simulate, write_csv
 
 DATA = Path(__file__).parents[2] / "data"
 LINES = {  # file -> letters of Banker, Player and Tie, coups of each shoe
@@ -69,6 +71,27 @@ def test_a_sample_of_rows_holds_what_the_readme_says(
         rows = list(csv.DictReader(file, delimiter=separator))
     assert {row[outcome] for row in rows} == words
     assert tuple(Counter(row[shoe] if shoe else "" for row in rows).values()) == coups
+
+
+SHOES = {name: coups for name, (_, coups) in LINES.items()} | {name: coups for name, (*_, coups) in ROWS.items()}
+
+
+@pytest.mark.parametrize(("name", "coups"), SHOES.items())
+def test_a_newcomer_can_import_a_sample_without_a_question(
+    name: str, coups: tuple[int, ...], run_tracker: Callable
+) -> None:
+    ran = run_tracker("import", DATA / name, "--dry-run", "--json")
+    (read,) = json.loads(ran.out)["files"]
+    assert tuple(shoe["coups"] for shoe in read["shoes"]) == coups
+    assert (read["skipped"], read["findings"], read["questions"]) == ([], [], [])
+
+
+def test_the_simulated_sample_is_read_as_it_was_dealt(run_tracker: Callable) -> None:
+    (read,) = json.loads(run_tracker("import", DATA / "simulated-20-shoes.csv", "--dry-run", "--json").out)["files"]
+    dealt = counts(simulate("punto-banco-8", 20, 20).coups).row(0, named=True)
+    assert read["totals"] == {"shoes": 20} | {name: dealt[name] for name in ("coups", "banker", "player", "tie")}
+    assert sum(shoe["banker_pairs"] for shoe in read["shoes"]) == dealt["banker_pair"]
+    assert (read["skipped"], read["findings"], read["questions"]) == ([], [], [])
 
 
 def test_the_readme_lists_every_file_and_all_are_small() -> None:
