@@ -9,7 +9,7 @@ import polars as pl
 from tracker.game import FIELDS, UNRECORDED, Coup, Variant, coup_of, parse_card
 from tracker.results import CARDS, COUPS
 
-SHOES_A_CHUNK = 500
+SHOES_A_CHUNK = 2000  # side by side; fewer cost more each
 Cards = tuple[int, ...]
 
 
@@ -17,8 +17,9 @@ class ShoeCoups(NamedTuple):
     """The coups of one shoe that count, in playing order; void ones are left out.
 
     codes: see tracker.game.facts. numbers: the coups' numbers in the shoe. free: places, from 0, of coups dealt
-    without bets. cards: the cards of each coup, None where they were not recorded; empty unless asked for.
-    gaps: places before which coups are missing.
+    without bets. cards: what had been seen by the end of each coup and not before: its cards and those of void coups
+    right after it, None where some were not recorded or coups are missing there; empty unless asked for.
+    before: the same before the first coup.
     """
 
     shoe_id: int
@@ -26,7 +27,7 @@ class ShoeCoups(NamedTuple):
     numbers: Sequence[int]
     free: frozenset[int] = frozenset()
     cards: Sequence[Cards | None] = ()
-    gaps: frozenset[int] = frozenset()
+    before: Cards | None = ()
 
 
 class Simulated:
@@ -38,7 +39,7 @@ class Simulated:
         self.variant, self.seed, self.shoes = variant, seed, shoes
 
     def chunks(self, digest: "hashlib._Hash", *, cards: bool) -> Iterator[list[ShoeCoups]]:
-        """The shoes in order, some hundred at a time; `digest` is fed every coup."""
+        """The shoes in order, some thousand at a time; `digest` is fed every coup."""
         from tracker.kernels import deal_codes, deal_rows
 
         for first in range(0, self.shoes, SHOES_A_CHUNK):
@@ -73,8 +74,9 @@ class Recorded:
     seed = 0
 
     def __init__(self, coups: pl.DataFrame | pl.LazyFrame) -> None:
-        counted = coups.lazy().sort("shoe_id", "coup").filter(~pl.col("void").fill_null(False))
-        self.frame = counted.with_columns(code=code_of()).collect()
+        dealt = coups.lazy().sort("shoe_id", "coup").with_columns(pl.col("void").fill_null(False))
+        self.dealt = dealt.with_columns(code=code_of()).collect()  # void coups among them, for their cards
+        self.frame = self.dealt.filter(~pl.col("void"))
         self.shoes = self.frame["shoe_id"].n_unique()
 
     def chunks(self, digest: "hashlib._Hash", *, cards: bool) -> Iterator[list[ShoeCoups]]:
@@ -82,22 +84,38 @@ class Recorded:
         digest.update(self.frame["code"].to_numpy().astype("<i4").tobytes())
         digest.update(self.frame["shoe_id"].to_numpy().astype("<i8").tobytes())
         chunk = []
+        dealt = self.dealt.partition_by("shoe_id", as_dict=True) if cards else {}
         for frame in self.frame.partition_by("shoe_id", maintain_order=True):
-            flags = frame.select(free=pl.col("free").fill_null(False), gap=pl.col("missing").fill_null(0) != 0)
+            shoe_id = frame["shoe_id"][0]
+            before, *seen = _seen(dealt[shoe_id,]) if cards else [()]
             chunk.append(
                 ShoeCoups(
-                    shoe_id=frame["shoe_id"][0],
+                    shoe_id=shoe_id,
                     codes=frame["code"].to_list(),
                     numbers=frame["coup"].to_list(),
-                    free=frozenset(flags["free"].arg_true().to_list()),
-                    cards=[_cards(row) for row in frame.select(CARDS).iter_rows()] if cards else (),
-                    gaps=frozenset(flags["gap"].arg_true().to_list()),
+                    free=frozenset(frame["free"].fill_null(False).arg_true().to_list()),
+                    cards=seen,
+                    before=before,
                 )
             )
         yield chunk
 
 
-def _cards(row: tuple[int | None, ...]) -> Cards | None:
+def _seen(shoe: pl.DataFrame) -> list[Cards | None]:
+    """What was seen before the first coup of a shoe that counts, and by the end of each: see `ShoeCoups`."""
+    seen: list[Cards | None] = [()]
+    for *row, void, missing in shoe.select(*CARDS, "void", pl.col("missing").fill_null(0)).iter_rows():
+        cards = _cards(row)
+        if missing:
+            seen[-1] = None
+        if not void:
+            seen.append(cards)
+        elif seen[-1] is not None:
+            seen[-1] = None if cards is None else seen[-1] + cards
+    return seen
+
+
+def _cards(row: Sequence[int | None]) -> Cards | None:
     """The cards of a recorded coup; None where the first four were not recorded."""
     return None if None in (row[0], row[1], row[3], row[4]) else tuple(card for card in row if card is not None)
 
@@ -105,10 +123,12 @@ def _cards(row: tuple[int | None, ...]) -> Cards | None:
 def code_of() -> pl.Expr:
     """Expression for the coup code of every row of a COUPS frame. Totals that contradict the winner count as unknown."""
     outcome = pl.col("outcome").cat.physical().cast(pl.Int32)
-    player, banker = pl.col("player_total").cast(pl.Int32), pl.col("banker_total").cast(pl.Int32)
+    player, banker = _total("player"), _total("banker")
     agree = (
         pl.when(player == banker).then(2).when(player > banker).then(1).otherwise(0).cast(pl.Int32) == outcome
     ).fill_null(True)
+    agree = agree & ~((outcome == 0) & ((banker == 0) | (player == 9))).fill_null(False)  # one total alone can
+    agree = agree & ~((outcome == 1) & ((player == 0) | (banker == 9))).fill_null(False)
     facts = {
         "player_total": pl.when(agree).then(player),
         "banker_total": pl.when(agree).then(banker),
@@ -124,6 +144,12 @@ def code_of() -> pl.Expr:
         value = facts[name].cast(pl.Int32)
         code = code + pl.when(value.is_null()).then(1 << UNRECORDED + place).otherwise(value * (1 << shift))
     return code.cast(pl.Int32)
+
+
+def _total(side: str) -> pl.Expr:
+    """The side's total; null, not recorded, where it is none of 0 to 9."""
+    total = pl.col(f"{side}_total").cast(pl.Int32)
+    return pl.when(total.is_between(0, 9)).then(total)
 
 
 def _drew(side: str) -> pl.Expr:
