@@ -51,10 +51,11 @@ class Simulated:
                 dealt = [[tuple(card for card in row if card >= 0) for row in rows]]
             else:
                 codes, coups = deal_codes(self.variant.rules, self.seed, first, count)
-            digest.update(codes.astype("<i4").tobytes() + coups.astype("<i4").tobytes())
+            written = codes.astype("<i4")
             played, start = codes.tolist(), 0
             chunk = []
             for offset, length in enumerate(coups.tolist()):
+                digest.update(length.to_bytes(4, "little") + written[start : start + length].tobytes())
                 chunk.append(
                     ShoeCoups(
                         shoe_id=first + offset + 1,

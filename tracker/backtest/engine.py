@@ -62,7 +62,7 @@ class Seat:
         self.shoe_id, self.coup = shoe.shoe_id, 0
         self.table._begin_shoe()
         if self.cards:
-            self.cards.begin()
+            self.cards.begin(shoe.before)
         length = len(shoe.codes)
         if self.rules.unit == "coups":
             place = 0
@@ -153,7 +153,7 @@ class Seat:
         """A coup without this seat: only the board takes note."""
         self.table._see(shoe.codes[place] & 3)
         if self.cards:
-            self.cards.see(shoe.cards[place], gap=place in shoe.gaps)
+            self.cards.see(shoe.cards[place])
 
     def _coups(self, shoe: ShoeCoups, first: int, end: int) -> tuple[Stop | None, int]:
         """Plays coups until the end or until the session ends: (why it ended or None, place of the next coup)."""
@@ -194,7 +194,7 @@ class Seat:
             tally.coups_seen += 1
             table._see(code & 3)
             if self.cards:
-                self.cards.see(shoe.cards[place], gap=place in shoe.gaps)
+                self.cards.see(shoe.cards[place])
             if down:
                 self._book(down, net)
                 settle(table)
@@ -221,15 +221,17 @@ class Seat:
             chips = min(chips, room)
             if chips < self.minimum:
                 chips, reason = 0, "refused"
-                tally.refused += 1
             elif chips > self.placeable:
                 return self._stopped_at(spot, asked)
             elif chips < asked:
                 reason = "capped"
-                tally.capped += 1
-                tally.largest_request = max(tally.largest_request, asked)
             room -= chips
             wagers.append((spot, asked, chips, reason))
+        for _, asked, _, reason in wagers:  # only now is it certain that none of them ends the session
+            tally.refused += reason == "refused"
+            if reason == "capped":
+                tally.capped += 1
+                tally.largest_request = max(tally.largest_request, asked)
         return wagers
 
     def _stopped_at(self, spot: int, asked: int) -> None:

@@ -4,6 +4,7 @@ A strategy file is a program; running it is trusting it.
 """
 
 import ast
+import contextlib
 import difflib
 import hashlib
 import sys
@@ -67,8 +68,8 @@ def find(named: str) -> tuple[Path, str, str | None]:
                 "no_system", name=named, advice=_closest(named, shipped(), "`backtest --list` shows what ships")
             )
         return path, f"strategies/{path.name}", None
-    file, _, name = named.partition(".py:")
-    file = file if not name else file + ".py"
+    file, colon, name = named.partition(".py:")
+    file = file + ".py" if colon else file
     path = Path(file)
     if not path.is_file():
         there = [p.name for p in path.parent.glob("*.py")] if path.parent.is_dir() else []
@@ -131,7 +132,8 @@ def _run(source: bytes, path: Path, file: str, digest: str) -> types.ModuleType:
     if folder not in sys.path:
         sys.path.append(folder)
     try:
-        exec(compile(source, str(path), "exec"), vars(module))
+        with contextlib.redirect_stdout(sys.stderr):  # standard output is for results
+            exec(compile(source, str(path), "exec"), vars(module))
     except (Exception, SystemExit) as error:
         frames = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename == str(path)]
         line = frames[-1].lineno if frames else None

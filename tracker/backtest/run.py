@@ -19,8 +19,8 @@ from tracker.backtest.figures import figures
 from tracker.backtest.loader import NotLoadedError, System, system_name
 from tracker.backtest.tally import Tally
 from tracker.backtest.watch import TooLong, watched
-from tracker.betting import CardsWanted, Limits, SessionRules, Strategy
-from tracker.errors import CheckError, NotRecordedError, TrackerError
+from tracker.betting import CardsWanted, Limits, SessionRules, Strategy, money
+from tracker.errors import CheckError, NotRecordedError, TrackerError, UsageError
 from tracker.game import DEFAULT, Variant, fresh_law, variant
 from tracker.results import LEDGER
 
@@ -30,13 +30,21 @@ Data = Simulated | Recorded
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What is the same for all systems of a run. call_limit: seconds that one call of a strategy's method may take."""
+    """What is the same for all systems of a run. call_limit: seconds that one call of a strategy's method may take.
+
+    Errors: UsageError where the bankroll cannot cover the table's minimum.
+    """
 
     variant: Variant
     limits: Limits = field(default_factory=Limits)
     session: SessionRules = field(default_factory=SessionRules)
     seed: int = 0
     call_limit: float = CALL_LIMIT_SECONDS
+
+    def __post_init__(self) -> None:
+        bankroll, minimum = self.session.bankroll_minor, self.limits.minimum * self.limits.chip_minor
+        if bankroll is not None and bankroll < minimum:
+            raise UsageError("bankroll_below_minimum", bankroll=money(bankroll), minimum=money(minimum))
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,7 +236,7 @@ def _finished(seat: Seat, system: System, shown: Mapping[str, Any], failure: Fai
 def _play(seat: Seat, system: System, chunk: Sequence, call_limit: float, place: int) -> Failure | None:
     """Plays a chunk; a failure of the strategy comes back as a value."""
     try:
-        with watched(lambda: (seat.session, seat.shoe_id, seat.table.coup, seat.coup), call_limit):
+        with watched(lambda: (seat.session, seat.shoe_id, seat.coup, seat.tally.coups_seen), call_limit):
             for shoe in chunk:
                 seat.play(shoe)
     except CardsWanted:
@@ -258,28 +266,32 @@ def _line(error: BaseException, system: System) -> int | None:
 
 def _shown(system: System, values: Mapping[str, Any]) -> dict[str, Any]:
     """All parameters of a system as people see them."""
-    player = system.strategy(**values)
-    return {name: parameter.shown(getattr(player, name)) for name, parameter in system.strategy.parameters.items()}
+    parameters = system.strategy.parameters
+    return {name: parameters[name].shown(value) for name, value in system.strategy._values(values).items()}
 
 
 def run(
     strategy: type[Strategy],
     coups: pl.DataFrame | pl.LazyFrame | Data,
     *,
-    variant: str = DEFAULT,
+    variant: str | None = None,
     limits: Limits | None = None,
     session: SessionRules | None = None,
-    seed: int = 0,
+    seed: int | None = None,
     **parameters: Any,
 ) -> Report:
     """Backtests one strategy class over a COUPS frame or a simulated set, and keeps its ledger.
 
-    variant: name of the rules. parameters: values of the strategy's own parameters.
+    variant: name of the rules; None takes those of a simulated set, and the default for a frame. seed: of
+    `table.random()`; None takes that of the set, 0 for a frame. parameters: values of the strategy's own parameters.
+    Errors: UsageError for a parameter, or a bankroll below the minimum.
     """
-    path = Path(sys.modules[strategy.__module__].__file__ or "<strategy>")
+    path = Path(getattr(sys.modules.get(strategy.__module__), "__file__", None) or "<strategy>")
     system = System(system_name(strategy.__name__), strategy, path.name, path, 1, "")
     data = coups if isinstance(coups, Simulated | Recorded) else Recorded(coups)
-    setup = Setup(_named(variant), limits or Limits(), session or SessionRules(), seed)
+    rules = _named(variant) if variant else data.variant if isinstance(data, Simulated) else _named(DEFAULT)
+    chance = data.seed if seed is None else seed
+    setup = Setup(rules, limits or Limits(), session or SessionRules(), chance)
     return run_systems([(system, parameters)], data, setup, ledger=True)
 
 

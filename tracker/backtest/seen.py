@@ -10,7 +10,7 @@ CARDS_BURNT = 7.54  # mean of the burn by the first card, that card among them
 class SeenCards:
     """What is left of a shoe after the coups seen so far; where every coup is shuffled, always all of it.
 
-    recorded: False from the first coup on whose cards are not in the record, or before which coups are missing.
+    recorded: False from the first coup on whose cards are not in the record, or after which coups are missing.
     """
 
     def __init__(self, variant: Variant) -> None:
@@ -19,18 +19,21 @@ class SeenCards:
         self._full = Composition.full(variant.rules.packs)
         self.begin()
 
-    def begin(self) -> None:
-        """A new shoe."""
+    def begin(self, cards: tuple[int, ...] | None = ()) -> None:
+        """A new shoe. cards: seen before the first coup, in void ones; None where some were not recorded."""
         self.recorded = True
         self._left = self._full
+        self._take(cards)
         self._coups = 0
-        self._edges: dict[str, float] = {}
 
-    def see(self, cards: tuple[int, ...] | None, *, gap: bool) -> None:
-        """A coup is over. cards: None where they were not recorded. gap: coups are missing before it."""
+    def see(self, cards: tuple[int, ...] | None) -> None:
+        """A coup is over. cards: those seen since the coup before; None where some were not recorded."""
         self._coups += 1
-        self._edges = {}
-        if cards is None or gap:
+        self._take(cards)
+
+    def _take(self, cards: tuple[int, ...] | None) -> None:
+        self._edges: dict[str, float] = {}
+        if cards is None:
             self.recorded = False
         elif self.recorded and not self.rules.reshuffle:
             self._left = self._left.without(cards)
@@ -58,7 +61,7 @@ class SeenCards:
     def coups_left(self) -> int:
         """An estimate; -1 where the cards are not known."""
         if self.rules.reshuffle:
-            return COUPS_OF_A_RESHUFFLED_SHOE - self._coups
+            return max(0, COUPS_OF_A_RESHUFFLED_SHOE - self._coups)
         if not self.recorded:
             return -1
         behind = self.rules.behind + (self.rules.spread - 1) / 2

@@ -35,7 +35,9 @@ class Limits:
     over_max: str = "cap"
 
     def __post_init__(self) -> None:
-        if self.chip_minor < CENT:
+        if self.over_max not in ("cap", "stop"):
+            raise UsageError("over_max_form", text=self.over_max)
+        if self.chip_minor < CENT or self.chip_minor % CENT:
             raise UsageError("chip_too_small", chip=money(self.chip_minor))
         if self.maximum is not None and self.maximum < self.minimum:
             raise UsageError(
@@ -63,6 +65,7 @@ class SessionRules:
     unit, length: `shoes` and how many, `coups` and how many, or `all` of the record in one session. A session that
     ends early sits out the rest of its shoes or coups, so every system plays the same sessions. bankroll_minor: None,
     and the balance starts at 0 and may go below. carry: whether the progression goes on over a new shoe.
+    Errors: UsageError where there is no such session.
     """
 
     unit: str = "shoes"
@@ -71,6 +74,10 @@ class SessionRules:
     win_goal_minor: int | None = None
     stop_loss_minor: int | None = None
     carry: bool = False
+
+    def __post_init__(self) -> None:
+        if self.unit not in ("shoes", "coups", "all") or (self.unit != "all" and self.length < 1):
+            raise UsageError("session_form", text=f"{self.length}-{self.unit}")
 
     @classmethod
     def parse(cls, text: str) -> tuple[str, int]:

@@ -6,6 +6,7 @@ from fractions import Fraction
 from tracker.errors import UsageError
 
 MINOR = 10_000
+CENTS = Decimal("0.01")
 CENT = 100  # minor units; chips are whole cents, so that every pay table of the house is exact
 
 
@@ -18,7 +19,7 @@ def parse_money(text: str) -> int:
         amount = Decimal(text.strip())
     except InvalidOperation:
         raise UsageError("money_form", text=text) from None
-    if not amount.is_finite() or amount < 0 or amount > 10**10 or amount * 100 != int(amount * 100):
+    if not amount.is_finite() or amount < 0 or amount > 10**10 or amount % CENTS:
         raise UsageError("money_form", text=text)
     return int(amount * MINOR)
 

@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from tracker.betting.money import CENT
 from tracker.betting.spots import SPOTS
+from tracker.betting.spots import TIE as TIED
 from tracker.errors import NotRecordedError
 from tracker.game import Facts, PayTable, completions, unpack
 
@@ -77,11 +78,13 @@ class Chip(dict[int, Pay]):
         raise AssertionError(f"no fact decides what {self.bet} pays on {facts}")
 
     def _hangs_on(self, name: str, facts: Facts) -> bool:
-        """Whether two completions that differ in this fact alone pay differently."""
+        """Whether two completions that differ in this fact alone pay differently; in a tie both totals are one fact."""
+        totals = ("player_total", "banker_total")
+        unsaid = dict.fromkeys(totals if facts.outcome == TIED and name in totals else (name,))
         seen: dict[Facts, Fraction] = {}
         for full in completions(facts):
             odds = self.pays.odds(self.bet, full)
-            if seen.setdefault(full._replace(**{name: None}), odds) != odds:
+            if seen.setdefault(full._replace(**unsaid), odds) != odds:
                 return True
         return False
 
@@ -94,9 +97,9 @@ def _exact(minor: Fraction) -> int:
 
 
 def settle(pays: PayTable, wagers: list[Wager], code: int, chip_minor: int) -> list[Settlement]:
-    """Settles the wagers of one coup. code: see tracker.game.facts."""
+    """Settles the wagers of one coup; one that was refused comes to nothing. code: see tracker.game.facts."""
     settled = []
     for wager in wagers:
-        pay = Chip(pays, wager.spot, chip_minor)[code]
+        pay = Chip(pays, wager.spot, chip_minor)[code] if wager.staked else Pay(0, 0)
         settled.append(Settlement(wager, pay.net * wager.staked, pay.commission * wager.staked))
     return settled

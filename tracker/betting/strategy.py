@@ -3,6 +3,7 @@
 import copy
 import difflib
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from tracker.errors import UsageError
@@ -45,7 +46,7 @@ class Parameter:
         """What the parameter takes, in words."""
         if self.choices is not None:
             return "one of " + ", ".join(self.choices)
-        kind = KINDS[self.type]
+        kind = KINDS[self.type] + (f" in steps of {self.step}" if self.step is not None else "")
         if self.low is not None and self.high is not None:
             return f"{kind} from {self.low} to {self.high}"
         if self.low is not None:
@@ -59,13 +60,13 @@ class Parameter:
         """
         try:
             value = self._parse(given) if isinstance(given, str) else self._typed(given)
-        except (ValueError, TypeError, KeyError):
+        except (ValueError, TypeError, KeyError, StopIteration):
             raise UsageError("parameter_value", name=self.name, value=given, allowed=self.allowed()) from None
         for number in value if isinstance(value, tuple) else (value,):
             if self.choices is None and (
                 (self.low is not None and number < self.low)
                 or (self.high is not None and number > self.high)
-                or (self.step is not None and (number - (self.low or 0)) % self.step)
+                or (self.step is not None and (_exact(number) - _exact(self.low or 0)) % _exact(self.step))
             ):
                 raise UsageError("parameter_value", name=self.name, value=given, allowed=self.allowed())
         return value
@@ -85,9 +86,7 @@ class Parameter:
 
     def _typed(self, value: Any) -> Any:
         if self.choices is not None:
-            if value not in self.choices.values() or isinstance(value, bool):
-                raise ValueError
-            return value
+            return next(choice for choice in self.choices.values() if type(choice) is type(value) and choice == value)
         if self.type == "ints":
             numbers = tuple(value)
             if not numbers or any(type(number) is not int for number in numbers):
@@ -98,6 +97,11 @@ class Parameter:
         if type(value) is not type(self.default):
             raise TypeError
         return value
+
+
+def _exact(number: float) -> Fraction:
+    """The number as it is written, so that 0.3 is three steps of 0.1."""
+    return Fraction(str(number))
 
 
 def Param(
@@ -114,7 +118,7 @@ def Param(
     default: an int, float, bool, a choice, or a sequence of ints. low, high, step: the range, both ends allowed.
     choices: the values, or label -> value. help: one line for `--list` and the dashboard's form.
     """
-    if isinstance(default, list):
+    if isinstance(default, list | range):
         default = tuple(default)
     return Parameter(default, low, high, step, choices, help)
 
@@ -126,7 +130,7 @@ class Strategy:
     """
 
     parameters: ClassVar[Mapping[str, Parameter]] = {}
-    _containers: ClassVar[Mapping[str, Any]] = {}  # lists, dicts and sets among the fields: each object gets its own
+    _containers: ClassVar[Mapping[str, Any]] = {}  # fields that can change, such as lists: each object gets its own
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
@@ -139,19 +143,28 @@ class Strategy:
                 found.pop(name, None)
         cls.parameters = found
         fields = {name: getattr(cls, name) for name in dir(cls) if not name.startswith("__")}
-        own = {name: value for name, value in fields.items() if isinstance(value, list | dict | set)}
+        own = {name: value for name, value in fields.items() if type(value).__hash__ is None}
         cls._containers = {name: value for name, value in own.items() if name not in ("parameters", "_containers")}
 
     def __init__(self, **values: Any) -> None:
-        for name, value in values.items():
-            if name not in self.parameters:
-                raise UsageError("no_parameter", name=name, system=type(self).__name__, advice=self._closest(name))
-            setattr(self, name, self.parameters[name].read(value))
-        for name, parameter in self.parameters.items():
-            if name not in values:
-                setattr(self, name, parameter.default)
+        for name, value in self._values(values).items():
+            setattr(self, name, value)
         for name, value in self._containers.items():
             setattr(self, name, copy.deepcopy(value))
+
+    @classmethod
+    def _values(cls, given: Mapping[str, Any]) -> dict[str, Any]:
+        """The value of every parameter, the default where none is given.
+
+        Errors: UsageError for an unknown name or a value that does not fit.
+        """
+        for name in given:
+            if name not in cls.parameters:
+                raise UsageError("no_parameter", name=name, system=cls.__name__, advice=cls._closest(name))
+        return {
+            name: parameter.read(given[name]) if name in given else parameter.default
+            for name, parameter in cls.parameters.items()
+        }
 
     @classmethod
     def _closest(cls, name: str) -> str:

@@ -1,9 +1,10 @@
 """What a bettor may see before the coup: the past of the shoe, the own last bet, the limits. Nothing else."""
 
+from hashlib import sha256
 from operator import index
 from typing import Any
 
-from tracker.betting.spots import NUMBER_OF, SPOTS
+from tracker.betting.spots import BANKER, NUMBER_OF, PLAYER, SPOTS
 from tracker.errors import NotRecordedError, StrategyError
 from tracker.game import RANKS, uniform
 from tracker.roads import ask, mark
@@ -31,10 +32,10 @@ class Table:
         "_cards",
         "_counts",
         "_decisions",
+        "_key",
         "_leaving",
         "_lengths",
         "_outcomes",
-        "_seed",
         "_session",
         "_session_coups",
         "_since_tie",
@@ -57,7 +58,7 @@ class Table:
     def __init__(self, minimum: int, maximum: int | None, seed: int) -> None:
         self.minimum = minimum
         self.maximum: float = float("inf") if maximum is None else maximum
-        self._seed = seed
+        self._key = _one_way(seed)
         self.bankroll: float = float("inf")
         self._cards: Any = None
         self._bets: dict[int, int] | None = None
@@ -132,8 +133,8 @@ class Table:
         return self.coup - self._since_tie if self._counts[2] else NONE_YET
 
     def count(self, outcome: int) -> int:
-        """How often this outcome came in this shoe."""
-        return self._counts[outcome]
+        """How often this outcome came in this shoe; 0 for -1, which is no outcome yet."""
+        return self._counts[outcome] if outcome != NONE_YET else 0
 
     @property
     def big_eye_boy(self) -> int:
@@ -151,8 +152,8 @@ class Table:
         return _colour(mark(self._lengths, 3))
 
     def ask(self, road: str, side: int) -> int:
-        """The mark that a win of this side would leave on `big_eye_boy`, `small_road` or `cockroach_pig`."""
-        if not self._lengths:
+        """The mark that a win of this side would leave on `big_eye_boy`, `small_road` or `cockroach_pig`; a tie leaves none."""
+        if side not in (BANKER, PLAYER):
             return NONE_YET
         return _colour(ask(self._lengths, DISTANCES[road], repeats=side == self.run_side))
 
@@ -176,7 +177,7 @@ class Table:
 
     def random(self) -> float:
         """A number in [0, 1) that belongs to (seed, session, coup): the same one however often it is asked."""
-        return uniform(self._seed, self._session, self._session_coups)
+        return uniform(self._key, self._session, self._session_coups)
 
     def _known_cards(self) -> Any:
         if self._cards is None:
@@ -188,6 +189,11 @@ class Table:
         if not cards.recorded:
             raise NotRecordedError("no_cards", what=f"table.{what}")
         return cards
+
+
+def _one_way(seed: int) -> int:
+    """64 bits that follow from the seed and from which it does not follow: the seed would tell the shoes to come."""
+    return int.from_bytes(sha256(f"bettors {seed}".encode()).digest()[:8])
 
 
 def _colour(red: bool | None) -> int:
