@@ -1,0 +1,136 @@
+"""`tracker import`: reads shoes from files and says what was read, line by line."""
+
+import sys
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from tracker.cli.common import DONE, UNUSABLE, Command, json_option, notice, print_json
+from tracker.errors import UsageError
+
+if TYPE_CHECKING:
+    from tracker.readers import Reading, Refusal
+
+SHOWN = 20  # entries of a list that a person is shown; --json has all
+
+
+@click.command("import", cls=Command)
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.option("--dry-run", is_flag=True, help="Say what would be read and store nothing.")
+@click.option("--key", metavar="TEXT", help='What words or digits mean, such as "0=T 1=P 2=B".')
+@click.option("--encoding", metavar="NAME", help="The encoding of the files; found out when left out.")
+@click.option("--column", metavar="NAME", help="The column that holds the outcome, by heading or number.")
+@click.option(
+    "--breaks",
+    type=click.Choice(["keep", "ignore"]),
+    default="keep",
+    show_default=True,
+    help="At a doubtful place, such as an empty row, begin a new shoe or go on with the old one.",
+)
+@click.option(
+    "--db", metavar="URL", expose_value=False, help="The database to store shoes in, such as sqlite:///shoes.db."
+)
+@json_option
+@click.pass_context
+def import_(
+    ctx: click.Context,
+    files: tuple[str, ...],
+    dry_run: bool,
+    key: str | None,
+    encoding: str | None,
+    column: str | None,
+    breaks: str,
+    as_json: bool,
+) -> None:
+    """Read shoes from files of any common form, or from standard input with -.
+
+    Every line that is no coup is listed with a reason, and where a file could be read in two ways, the choice and the
+    way to change it are shown. A file that cannot be read does not stop the others.
+    """
+    if not dry_run:
+        raise UsageError("storing_not_there")
+    answers = [_read(file, key=key, encoding=encoding, column=column, breaks=breaks) for file in files]
+    if as_json:
+        print_json({"files": [_entry(file, answer) for file, answer in zip(files, answers, strict=True)]})
+    else:
+        for file, answer in zip(files, answers, strict=True):
+            _say(file, answer)
+    ctx.exit(UNUSABLE if any(isinstance(answer, Exception) for answer in answers) else DONE)
+
+
+def _read(file: str, **options: Any) -> "Reading | Refusal":
+    """The reading of a file, or why it is none."""
+    from tracker.readers import Refusal, read, read_data
+
+    try:
+        if file == "-":
+            return read_data(sys.stdin.buffer.read(), name=file, **options)
+        return read(file, **options)
+    except Refusal as refusal:
+        return refusal
+
+
+def _entry(file: str, answer: "Reading | Refusal") -> dict[str, Any]:
+    from tracker.readers import Refusal
+
+    return answer.report(file) if isinstance(answer, Refusal) else answer.report()
+
+
+def _say(file: str, answer: "Reading | Refusal") -> None:
+    """The answer for a person: a reading on standard output, a refusal on standard error."""
+    from tracker.readers import Refusal
+
+    if isinstance(answer, Refusal):
+        where = f"{file}, line {answer.line}" if answer.line is not None else file
+        notice(f"{where}: {answer.message}; {answer.hint}")
+        return
+    report = answer.report()
+    totals = report["totals"]
+    click.echo(f"{file}: {_count(totals['shoes'], 'shoe')}, {_count(totals['coups'], 'coup')}")
+    click.echo(f"  Banker {totals['banker']}, Player {totals['player']}, tie {totals['tie']}")
+    click.echo(f"  read as {report['understood']} ({report['encoding']})")
+    _list("", [_shoe_line(shoe) for shoe in report["shoes"]])
+    _list("skipped", [_skipped_line(entry) for entry in report["skipped"]])
+    _list("findings", [_finding_line(entry) for entry in report["findings"]])
+    _list("questions", [_question_line(entry) for entry in report["questions"]])
+
+
+def _count(number: int, word: str) -> str:
+    return f"{number:,} {word}{'' if number == 1 else 's'}"
+
+
+def _list(title: str, lines: list[str]) -> None:
+    if title and lines:
+        click.echo(f"  {title}: {len(lines)}")
+    for line in lines[:SHOWN]:
+        click.echo(f"    {line}")
+    if len(lines) > SHOWN:
+        click.echo(f"    … and {len(lines) - SHOWN:,} more (--json lists all)")
+
+
+def _shoe_line(shoe: dict[str, Any]) -> str:
+    name = f"shoe {shoe['shoe']}" + (f" ({shoe['label']})" if shoe["label"] else "")
+    table = f", table {shoe['table']}" if shoe["table"] else ""
+    twin = f", the same as shoe {shoe['duplicate_of']['shoe']}" if shoe["duplicate_of"] else ""
+    counts = f"B {shoe['banker']} P {shoe['player']} T {shoe['tie']}"
+    lines = (
+        f"lines {shoe['first_line']}-{shoe['last_line']}"
+        if shoe["first_line"] != shoe["last_line"]
+        else f"line {shoe['first_line']}"
+    )
+    return f"{name}{table}: {_count(shoe['coups'], 'coup')}, {counts}, {lines}{twin}"
+
+
+def _skipped_line(entry: dict[str, Any]) -> str:
+    text = entry["text"].strip()
+    return f"line {entry['line']}: {entry['reason'].replace('_', ' ')}" + (f": {text[:70]}" if text else "")
+
+
+def _finding_line(entry: dict[str, Any]) -> str:
+    place = [f"{word} {entry[word]}" for word in ("line", "shoe", "coup") if entry[word] is not None]
+    return f"{', '.join(place)}: {entry['message']}"
+
+
+def _question_line(entry: dict[str, Any]) -> str:
+    about, line = entry["about"].replace("_", " "), f"line {entry['line']}: " if entry["line"] is not None else ""
+    return f"{line}{about}: {entry['chosen']} was chosen, not {entry['other']}; to change it: {entry['how']}"

@@ -1,0 +1,294 @@
+"""Which column of a grid holds what. What a column holds decides; its name is a hint, and decides where two could be meant."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+
+import polars as pl
+
+from tracker.game import POINTS
+from tracker.i18n import words_in_headings
+from tracker.readers import cells
+from tracker.readers.draft import Options, Question
+from tracker.readers.grid import Grid, heading_name
+from tracker.readers.refusal import Refusal
+from tracker.readers.words import Words, doubt
+from tracker.results import CARDS, OWN_CSV_COLUMNS
+
+MOST = 0.8  # share of the filled cells that must have the form of a role
+SPELLINGS = 1000  # distinct values of a column that are looked at
+HEADINGS = {
+    role: tuple(map(heading_name, names))
+    for role, names in words_in_headings.HEADINGS.items()
+} | {
+    f"{side}_{n}": tuple(heading_name(form.format(n=n)) for form in forms)
+    for side, forms in words_in_headings.CARD_HEADINGS.items()
+    for n in (1, 2, 3)
+}  # fmt: skip
+NOT_THE_OUTCOME = frozenset(map(heading_name, words_in_headings.NOT_THE_OUTCOME))
+OWN = {heading_name(name): name for name in (*OWN_CSV_COLUMNS, "winning_total")} | dict.fromkeys(
+    ("result", "winner"), "outcome"
+)
+TOTALS = ("player_total", "banker_total")
+
+
+@dataclass
+class Profile:
+    """What a column holds: its distinct filled cells and how often each stands there."""
+
+    name: str
+    counts: Mapping[str, int]
+    distinct: int
+
+    @property
+    def filled(self) -> int:
+        return sum(self.counts.values())
+
+    def share(self, test: Callable[[str], bool]) -> float:
+        """Share of the filled cells that pass a test, 0 where none is filled."""
+        return sum(count for text, count in self.counts.items() if test(text)) / self.filled if self.counts else 0.0
+
+
+@dataclass
+class Columns:
+    """The columns of a grid by role: `outcome`, or `letters` (a string of results a row), and any of `HEADINGS`.
+
+    own: whether this is the project's own form, in which an empty cell means not recorded.
+    """
+
+    roles: dict[str, str]
+    questions: list[Question] = field(default_factory=list)
+    own: bool = False
+
+    def get(self, role: str) -> str | None:
+        return self.roles.get(role)
+
+
+def profile(series: pl.Series) -> Profile:
+    """The spellings of a column; of a column with very many, those of its first thousand rows."""
+    text = series.drop_nulls()
+    distinct = text.n_unique()
+    if distinct > SPELLINGS:
+        text = text.head(SPELLINGS)
+    counts = text.value_counts(sort=True)
+    stripped: dict[str, int] = {}
+    for value, count in counts.iter_rows():
+        if value.strip():
+            stripped[value.strip()] = stripped.get(value.strip(), 0) + count
+    return Profile(series.name, stripped, distinct)
+
+
+def assign(grid: Grid, options: Options, words: Words) -> Columns:
+    """Finds every column's role.
+
+    Errors: Refusal `ambiguous_column`, `ambiguous_digits`, `ambiguous_word` or `no_results`.
+    """
+    names = {name: heading_name(name) for name in grid.cells.columns} if grid.headed else {}
+    profiles = {name: profile(grid.cells[name]) for name in grid.cells.columns}
+    own = set(names.values()) <= OWN.keys() and len(_own_roles(names)) == len(names) and "outcome" in _own_roles(names)
+    if own and options.column is None:
+        found = Columns(_own_roles(names), own=True)
+        _doubtful_words(grid, found, profiles, names, words)
+        if _results(profiles[found.roles["outcome"]], words) < 0.5:
+            _refuse_column(grid, profiles[found.roles["outcome"]])
+        return found
+    found = Columns({})
+    _outcome(grid, found, profiles, names, options, words)
+    taken = set(found.roles.values())
+    elsewhere = {"outcome", "letters", "coup" if "letters" in found.roles else "count"}
+    for role, aliases in HEADINGS.items():
+        if role in elsewhere or role in found.roles:
+            continue
+        for alias in aliases:
+            fitting = [name for name, own in names.items() if own == alias and name not in taken]
+            fitting = [name for name in fitting if _fits(role, profiles[name])]
+            if fitting:
+                found.roles[role] = fitting[0]
+                taken.add(fitting[0])
+                break
+    _by_value(grid, found, profiles)
+    return found
+
+
+def _own_roles(names: Mapping[str, str]) -> dict[str, str]:
+    """The roles of the project's own form: every column is what its name says."""
+    return {OWN[heading]: name for name, heading in names.items()}
+
+
+def _is_whole(text: str) -> bool:
+    return cells.whole(text) is not None
+
+
+TESTS: dict[str, Callable[[str], bool]] = {
+    "coup": _is_whole, "count": _is_whole,
+    "time": lambda text: cells.instant(text) is not None or ":" in text or text.count("/") == 2,
+    "player_total": lambda text: cells.total(text) is not None,
+    "banker_total": lambda text: cells.total(text) is not None,
+    "winning_total": lambda text: cells.total(text) is not None,
+    "player_cards": lambda text: cells.cards(text) is not None, "banker_cards": lambda text: cells.cards(text) is not None,
+    **dict.fromkeys(CARDS, cells.is_card),
+    **dict.fromkeys(("natural", "player_pair", "banker_pair", "void", "free"), lambda text: cells.flag(text) is not None),
+}  # fmt: skip
+OWN_ONLY = frozenset({"missing", "source", "variant", "seed", "number"})
+
+
+def _fits(role: str, column: Profile) -> bool:
+    """Whether what a column holds has the form of a role. An empty card column is one, for third cards may all be absent."""
+    if role in OWN_ONLY:
+        return False
+    if not column.counts:
+        return role in CARDS
+    return role not in TESTS or column.share(TESTS[role]) >= MOST
+
+
+def _outcome(
+    grid: Grid,
+    found: Columns,
+    profiles: Mapping[str, Profile],
+    names: Mapping[str, str],
+    options: Options,
+    words: Words,
+) -> None:
+    """Finds the column of results, or of strings of results."""
+    if options.column is not None:
+        name = _named(options.column, grid, names)
+        role = "outcome" if _results(profiles[name], words) >= _strings(profiles[name], words) else "letters"
+        if max(_results(profiles[name], words), _strings(profiles[name], words)) < 0.5:
+            _refuse_column(grid, profiles[name])
+        found.roles[role] = name
+        return
+    results = [name for name, column in profiles.items() if _is_outcome(column, names.get(name), words)]
+    strings = [name for name, column in profiles.items() if name not in results and _strings(column, words) >= MOST]
+    if results:
+        found.roles["outcome"] = _choose(results, grid, found, profiles, names, words)
+    elif strings:
+        named = [name for name in strings if names.get(name) in HEADINGS["letters"]]
+        found.roles["letters"] = _only(named or strings, grid)
+    _doubtful_words(grid, found, profiles, names, words)
+
+
+def _results(column: Profile, words: Words) -> float:
+    return column.share(lambda text: words.mark(text) is not None)
+
+
+def _strings(column: Profile, words: Words) -> float:
+    """Share of cells that hold several results; one result alone counts beside them."""
+    runs = {text: words.run(text) for text in column.counts}
+    several = column.share(lambda text: len(runs[text].marks) > 1 and not runs[text].unknown)
+    single = column.share(lambda text: len(runs[text].marks) == 1 and not runs[text].unknown)
+    return several + single if several >= 0.5 else 0.0
+
+
+def _is_outcome(column: Profile, name: str | None, words: Words) -> bool:
+    share = _results(column, words)
+    return share >= MOST or (share >= 0.5 and name in HEADINGS["outcome"])
+
+
+def _named(asked: str, grid: Grid, names: Mapping[str, str]) -> str:
+    """The column that a person names: by its heading, or by its number from 1."""
+    for name in grid.cells.columns:
+        if asked == name or heading_name(asked) in (names.get(name), name):
+            return name
+    if asked.isdecimal() and 1 <= int(asked) <= grid.cells.width:
+        return grid.cells.columns[int(asked) - 1]
+    raise Refusal("ambiguous_column", "no_such_column", name=asked, columns=", ".join(grid.cells.columns))
+
+
+def _choose(
+    results: list[str],
+    grid: Grid,
+    found: Columns,
+    profiles: Mapping[str, Profile],
+    names: Mapping[str, str],
+    words: Words,
+) -> str:
+    """The one of several columns of results that is clearly the outcome; a question tells of the others."""
+    rest = [name for name in results if names.get(name) not in NOT_THE_OUTCOME] or results
+    named = [name for name in rest if names.get(name) in HEADINGS["outcome"]]
+    several = [name for name in named or rest if len({words.mark(text) for text in profiles[name].counts}) > 1]
+    chosen = _only(several or named or rest, grid)
+    others = [name for name in results if name != chosen]
+    if others:
+        how = f'--column "{others[0]}"' if " " in others[0] else f"--column {others[0]}"
+        found.questions.append(Question("column", int(grid.lines[0]), chosen, ", ".join(others), how))
+    return chosen
+
+
+def _only(names: list[str], grid: Grid) -> str:
+    """The one name there is, or the first of columns that are equal row for row."""
+    first, *others = names
+    if all(grid.cells[first].equals(grid.cells[other], null_equal=True) for other in others):
+        return first
+    raise Refusal("ambiguous_column", "two_columns_fit", line=int(grid.lines[0]), columns=", ".join(names), first=first)
+
+
+def _doubtful_words(
+    grid: Grid, found: Columns, profiles: Mapping[str, Profile], names: Mapping[str, str], words: Words
+) -> None:
+    """Refuses where the outcome column holds words of two meanings."""
+    chosen = found.get("outcome")
+    for name, column in profiles.items():
+        if name != chosen and (chosen or names.get(name) not in HEADINGS["outcome"]):
+            continue
+        for text in column.counts:
+            if words.mark(text) is None and (meaning := doubt(text)):
+                place = (grid.cells[name].str.strip_chars() == text).fill_null(False).arg_max()
+                line = int(grid.lines[place or 0])
+                raise Refusal("ambiguous_word", "word_of_two_meanings", line=line, word=text, meaning=meaning)
+
+
+def _refuse_column(grid: Grid, column: Profile) -> None:
+    """Says why a named column is not read."""
+    first = int(grid.lines[0])
+    if column.counts and column.share(str.isdecimal) >= MOST:
+        digits = ", ".join(sorted(column.counts)[:6])
+        raise Refusal("ambiguous_digits", "digits_in_column", line=first, column=column.name, digits=digits)
+    found = ", ".join(repr(text) for text in list(column.counts)[:5]) or "nothing"
+    raise Refusal("no_results", "column_without_results", line=first, column=column.name, found=found)
+
+
+def _by_value(grid: Grid, found: Columns, profiles: Mapping[str, Profile]) -> None:
+    """Roles that show without a name: the six cards and two totals of a coup in a row, and numbers that count up."""
+    free = [name for name in grid.cells.columns if name not in found.roles.values()]
+    if not any(role in found.roles for role in (*CARDS, *TOTALS, "player_cards")):
+        _cards_in_a_row(grid, found, profiles, free)
+    if "coup" not in found.roles and "outcome" in found.roles and not grid.headed:
+        counting = [name for name in free if name not in found.roles.values() and _counts_up(grid.cells[name])]
+        if len(counting) == 1:
+            found.roles["coup"] = counting[0]
+
+
+def _counts_up(series: pl.Series) -> bool:
+    """Whether most rows of a column hold the number of the row before and one more."""
+    numbers = series.str.strip_chars().cast(pl.Int64, strict=False)
+    steps = numbers.diff().drop_nulls()
+    return len(steps) > 0 and numbers.null_count() == 0 and (steps == 1).sum() >= MOST * len(steps)
+
+
+def _cards_in_a_row(grid: Grid, found: Columns, profiles: Mapping[str, Profile], free: list[str]) -> None:
+    """Eight neighbouring columns that hold Player's cards, Banker's cards and both totals, if the sums come out."""
+    for start in range(len(free) - 7):
+        eight = free[start : start + 8]
+        if not all(profiles[name].counts and profiles[name].share(cells.is_card) >= 0.95 for name in eight):
+            continue
+        if not all(profiles[name].share(TESTS["player_total"]) >= 0.95 for name in eight[6:]):
+            continue
+        points = [_points(grid.cells[name]) for name in eight]
+        sums = [(points[i] + points[i + 1] + points[i + 2]) % 10 == points[6 + i // 3] for i in (0, 3)]
+        if min(same.sum() for same in sums) >= 0.5 * len(grid.lines):
+            found.roles |= dict(zip((*CARDS, *TOTALS), eight, strict=True))
+            return
+
+
+def _points(series: pl.Series) -> pl.Series:
+    """Points of a column of cards as text; 0 where there is no card."""
+
+    def points(text: str) -> int:
+        number = cells.card(text)
+        return POINTS[number] if number is not None else 0
+
+    return cells.translate(series, points, pl.Int64).fill_null(0)
+
+
+def unused(grid: Grid, found: Columns) -> Iterable[str]:
+    """Columns that no role was found for, in the order of the file."""
+    return [name for name in grid.cells.columns if name not in found.roles.values()]

@@ -1,0 +1,65 @@
+"""What the reading of a form delivers, before it is checked: coups with their lines, and all that is to be said about them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+import polars as pl
+
+
+class Skipped(NamedTuple):
+    """A line that is neither a coup nor blank nor a heading. reason: one of the contract's names."""
+
+    line: int
+    reason: str
+    text: str = ""
+
+
+class Finding(NamedTuple):
+    """Something odd that was kept as it is. coup: None for a whole shoe. details: further keys of the JSON entry."""
+
+    line: int | None
+    shoe: int | None
+    coup: int | None
+    rule: str
+    message: str
+    details: Mapping[str, Any] = {}
+
+
+class Question(NamedTuple):
+    """A place where the file could mean two things: what was chosen, what else there is, how to have that."""
+
+    about: str
+    line: int | None
+    chosen: str
+    other: str
+    how: str
+
+
+class Options(NamedTuple):
+    """What the person says about the file. key: word -> B, P or T. column: the outcome column's name, None to find it.
+
+    breaks: `keep` starts a new shoe at every doubtful place, `ignore` glues.
+    """
+
+    key: Mapping[str, str] = {}
+    column: str | None = None
+    breaks: str = "keep"
+
+
+@dataclass
+class Draft:
+    """The coups of a file as its form gives them.
+
+    coups: in playing order, shoe after shoe: `shoe` (1, 2, 3 …), `line`, and any columns of `COUPS`.
+    shoes: one row a shoe, in order: `shoe`, and any columns of `SHOES`.
+    known: columns that the file itself has; what it lacks may be worked out from the cards.
+    """
+
+    understood: str
+    coups: pl.DataFrame
+    shoes: pl.DataFrame
+    skipped: list[Skipped] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+    questions: list[Question] = field(default_factory=list)
+    known: frozenset[str] = frozenset()

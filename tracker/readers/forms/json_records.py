@@ -1,0 +1,188 @@
+"""JSON: lists of records, of rows, of words or of strings, alone or under the keys of an object, and one value a line."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import polars as pl
+
+from tracker.readers.combine import combine
+from tracker.readers.draft import Draft, Options, Skipped
+from tracker.readers.grid import Grid, grid_of
+from tracker.readers.interpret import interpret
+from tracker.readers.json_text import Document, Node, parse
+from tracker.readers.refusal import Refusal
+from tracker.readers.source import Source
+from tracker.readers.words import Words
+
+Row = list[str | None]
+BEAD_ROWS = 6  # a list of lists of at most so many results each is a bead plate, column by column
+
+
+@dataclass
+class Piece:
+    """Rows that belong together: the cells, their lines, the names of the columns, and the key they stand under."""
+
+    rows: list[Row]
+    lines: list[int]
+    names: tuple[str, ...] | None = None
+    label: str | None = None
+
+
+def recognise(source: Source, _options: Options) -> Document | None:
+    """The values of the text, where it is JSON."""
+    return parse(source.text)
+
+
+def read(_source: Source, plan: Document, options: Options) -> Draft:
+    """The coups of every list that holds some."""
+    words = Words(options.key)
+    pieces = [piece for piece in _pieces_of(plan, words) if piece.rows]
+    groups: dict[Any, list[Piece]] = {}
+    for piece in pieces:
+        groups.setdefault(piece.names or max(map(len, piece.rows)), []).append(piece)
+    drafts: list[Draft] = []
+    skipped: list[Skipped] = []
+    refusals: list[Refusal] = []
+    for group in groups.values():
+        try:
+            drafts.append(interpret(_grid(group), options))
+        except Refusal as refusal:
+            refusals.append(refusal)
+            skipped += [Skipped(piece.lines[0], "metadata", piece.label or "") for piece in group]
+    if not drafts:
+        raise _best(refusals)
+    return combine(drafts, skipped)
+
+
+def _best(refusals: Sequence[Refusal]) -> Refusal:
+    """The refusal to show: one that asks goes before one that found nothing."""
+    asking = [refusal for refusal in refusals if refusal.reason.startswith("ambiguous")]
+    return asking[0] if asking else refusals[0] if refusals else Refusal("not_coups", "json_without_lists")
+
+
+def _grid(group: Sequence[Piece]) -> Grid:
+    rows = [row for piece in group for row in piece.rows]
+    lines = [line for piece in group for line in piece.lines]
+    grid = grid_of("JSON", rows, lines, group[0].names)
+    if len(group) > 1 or group[0].label is not None:
+        grid.section = pl.Series(
+            "section", [number for number, piece in enumerate(group) for _ in piece.rows], pl.Int64
+        )
+        grid.labels = [piece.label for piece in group]
+    return grid
+
+
+def _pieces_of(document: Document, words: Words) -> list[Piece]:
+    if len(document.roots) > 1 and all(isinstance(root.value, dict) for root in document.roots):
+        return _records(document.roots, None, words)
+    return [piece for root in document.roots for piece in _pieces(root, None, words)]
+
+
+def _pieces(node: Node, label: str | None, words: Words) -> list[Piece]:
+    """The lists below a value. label: the nearest key above that tells lists apart."""
+    if isinstance(node.value, dict):
+        inside = [child for child in node.children() if isinstance(child.value, list | dict)]
+        texts = [child for child in node.children() if isinstance(child.value, str)]
+        runs = [child for child in texts if _is_run(child.value, words)]
+        if runs and len(runs) >= 0.8 * len(texts):
+            rows: list[Row] = [[child.key, child.value] for child in runs]
+            return [Piece(rows, [child.line for child in runs], ("name", "sequence"), label)]
+        found = []
+        for child in inside:
+            found += _pieces(child, child.key if len(inside) > 1 or label is None else label, words)
+        return found if len(found) > 1 or not found else [_without_plain_key(found[0], label, inside)]
+    children = list(node.children())
+    if not children:
+        return []
+    if all(isinstance(child.value, dict) for child in children):
+        return _records(children, label, words)
+    if all(isinstance(child.value, list) for child in children):
+        return _lists(children, label, words)
+    plain = [child for child in children if not isinstance(child.value, list | dict)]
+    found = [_strings(plain, label)] if plain else []
+    return found + [piece for child in children if child not in plain for piece in _pieces(child, label, words)]
+
+
+def _without_plain_key(piece: Piece, label: str | None, inside: Sequence[Node]) -> Piece:
+    """The key of an only list (`data`, `hands`) names no shoe."""
+    if len(inside) == 1 and piece.label == inside[0].key and not any(map(str.isdigit, piece.label or "")):
+        piece.label = label
+    return piece
+
+
+def _is_run(text: str, words: Words) -> bool:
+    run = words.run(text)
+    return len(run.marks) > 1 and not run.unknown
+
+
+def _records(nodes: Sequence[Node], label: str | None, words: Words) -> list[Piece]:
+    """Records of one form: a row each. Records that hold lists of records are looked into."""
+    if any(_holds_records(value) for node in nodes for value in node.value.values()):
+        return [piece for node in nodes for piece in _pieces(node, _name(node) or label, words)]
+    names: dict[str, None] = {}
+    rows = []
+    for node in nodes:
+        flat = dict(_flat(node.value, ""))
+        names |= dict.fromkeys(flat)
+        rows.append(flat)
+    return [
+        Piece([[row.get(name) for name in names] for row in rows], [node.line for node in nodes], tuple(names), label)
+    ]
+
+
+def _holds_records(value: Any) -> bool:
+    return isinstance(value, list) and bool(value) and all(isinstance(each, dict | list) for each in value)
+
+
+def _name(node: Node) -> str | None:
+    """The number or name that a record gives itself."""
+    for name in ("shoe", "shoe_id", "shoe_number", "number", "id", "name", "label"):
+        if isinstance(node.value.get(name), str):
+            return node.value[name]
+    return node.key
+
+
+def _flat(record: dict[str, Any], above: str) -> list[tuple[str, str | None]]:
+    """The cells of a record; of records inside it with both names, of a list in it as words."""
+    cells: list[tuple[str, str | None]] = []
+    for key, value in record.items():
+        if isinstance(value, dict):
+            cells += _flat(value, f"{above}{key} ")
+        else:
+            cells.append((above + key, _text(value)))
+    return cells
+
+
+def _text(value: Any) -> str | None:
+    if isinstance(value, list):
+        return " ".join(_text(each) or "" for each in value)
+    if isinstance(value, dict):
+        return " ".join(_text(each) or "" for each in value.values())
+    return None if value is None else str(value).lower() if isinstance(value, bool) else value
+
+
+def _strings(nodes: Sequence[Node], label: str | None) -> Piece:
+    """Texts: rows of cells where one delimiter cuts all of them alike, else one cell each."""
+    texts = [_text(node.value) or "" for node in nodes]
+    lines = [node.line for node in nodes]
+    for delimiter in ",;\t|":
+        widths = Counter(text.count(delimiter) + 1 for text in texts)
+        width, count = widths.most_common(1)[0]
+        if width > 1 and count >= 0.8 * len(texts):
+            return Piece([list(text.split(delimiter)) for text in texts], lines, None, label)
+    return Piece([[text] for text in texts], lines, None, label)
+
+
+def _lists(nodes: Sequence[Node], label: str | None, words: Words) -> list[Piece]:
+    """Lists in a list: a bead plate column by column, a shoe each, or the rows of a table."""
+    if any(isinstance(each, list | dict) for node in nodes for each in node.value):
+        return [piece for node in nodes for piece in _pieces(node, label, words)]
+    cells = [_text(each) or "" for node in nodes for each in node.value]
+    if all(not cell.strip() or words.mark(cell) for cell in cells):
+        if len(nodes) > 1 and {len(node.value) for node in nodes} == {BEAD_ROWS}:
+            filled = [child for node in nodes for child in node.children() if (_text(child.value) or "").strip()]
+            return [Piece([[_text(child.value)] for child in filled], [child.line for child in filled], None, label)]
+        return [Piece([[_text(node.value)]], [node.line], None, label) for node in nodes if node.value]
+    return [Piece([[_text(each) for each in node.value] for node in nodes], [node.line for node in nodes], None, label)]

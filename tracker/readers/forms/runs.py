@@ -1,0 +1,181 @@
+"""Pasted text: every line a run of results in letters or words, with or without a number in front; one shoe a line."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+import polars as pl
+
+from tracker.readers import cells
+from tracker.readers.draft import Draft, Options, Question, Skipped
+from tracker.readers.grid import is_heading
+from tracker.readers.marks import holes, spread
+from tracker.readers.prose import reason_of, shoe_heading
+from tracker.readers.source import Source
+from tracker.readers.words import Run, Words
+
+SAMPLE = 400
+SHARE = 0.3  # of the lines, or of the characters, that must be runs
+SURELY_A_SHOE = 20  # a line of so many coups is a shoe, and nobody need be asked
+NUMBERED = re.compile(r"\s*[#(\[]?(\d{1,9})\s*(?:[.:;,|)\]、：=>\t-]|\s)\s*")
+NUMBER = re.compile(NUMBERED.pattern + r"(?=\S)")
+NAMED = re.compile(r"\s*([^:：=\"'\[\]{}]{1,60}?)\s*[:：=]\s*(?=\S)")
+DATED = re.compile(r"\s*(\d{4}[-/.]\d\d?[-/.]\d\d?(?:[ T]\d\d?:\d\d(?::\d\d(?:\.\d+)?)?)?)[\s,;|:]+(?=\D)")
+SHOE = re.compile(r"\s*(?:shoe|boot|sabot|靴)\s*(?:no\.?|nr\.?|number|#)?\s*(\d{1,9})[\s:,;.)-]+(?=\D)", re.IGNORECASE)
+
+
+class Line(NamedTuple):
+    """A line of results. label: what stands in front of them, a number or a name; None where nothing does."""
+
+    run: Run
+    label: str | None
+
+
+def parse(line: str, words: Words, numbered: bool = True) -> Line | None:
+    """The results of a line; None where it holds something else. A few unknown words among many results are allowed.
+
+    numbered: whether a number in front is no result; see `_are_numbered`.
+    """
+    for form in (SHOE, DATED, NUMBER) if numbered else (SHOE, DATED):
+        front = form.match(line)
+        if front:
+            run = _from(line, front.end(), words)
+            if _is_run(run):
+                return Line(run, front[1])
+    run = words.run(line)
+    if _is_run(run) and (not run.unknown or len(run.marks) >= 2):
+        return Line(run, None)
+    front = NAMED.match(line)
+    if front:
+        run = _from(line, front.end(), words)
+        if not run.unknown and len(run.marks) > 1:
+            return Line(run, front[1])
+    return None
+
+
+def _from(line: str, start: int, words: Words) -> Run:
+    run = words.run(line[start:])
+    return Run(run.marks, [word._replace(place=word.place + start) for word in run.unknown])
+
+
+def _is_run(run: Run) -> bool:
+    return bool(run.marks) and len(run.unknown) <= 0.2 * len(run.marks) and run.marks.strip("?") != ""
+
+
+def _are_numbered(lines: Sequence[str], words: Words) -> bool:
+    """Whether numbers in front of the lines count them. Digits that the key names are results unless they count up."""
+    if not words.digits:
+        return True
+    fronts = [NUMBERED.match(line) for line in lines if line.strip()]
+    numbers = [int(front[1]) for front in fronts if front]
+    first = numbers[0] if numbers else 0
+    return 1 < len(numbers) == len(fronts) and numbers == list(range(first, first + len(numbers)))
+
+
+def recognise(source: Source, options: Options) -> bool | None:
+    """Whether lines hold several results each, and no heading of columns stands above them. The answer is `_are_numbered`."""
+    if options.column is not None:
+        return None
+    words = Words(options.key)
+    head = [line for line in source.head(SAMPLE) if line.strip()]
+    numbered = _are_numbered(head, words)
+    lines = [parse(line, words, numbered) for line in head]
+    runs = [line for line in lines if line is not None]
+    several = [line for line in runs if len(line.run.marks) > 1]
+    if not several or len(several) < 0.5 * len(runs):
+        return None
+    length = sum(len(text) for text, line in zip(head, lines, strict=True) if line is not None)
+    if len(runs) < SHARE * len(head) and length < SHARE * sum(map(len, head)):
+        return None
+    if lines[0] is None and _columns_are_named(head, words):
+        return None
+    return numbered
+
+
+def _columns_are_named(head: Sequence[str], words: Words) -> bool:
+    """Whether the first line names two or more columns that the lines below it have too."""
+    for delimiter in ",;\t|":
+        rows = [line.split(delimiter) for line in head]
+        if len(rows[0]) > 1 and all(len(row) == len(rows[0]) for row in rows):
+            return is_heading(rows[0], rows[1:], words)
+    return False
+
+
+@dataclass
+class Shoes:
+    """The strings of marks that become shoes, the lines of each with the number of marks on them, and a label."""
+
+    marks: list[str] = field(default_factory=list)
+    lines: list[list[tuple[int, int]]] = field(default_factory=list)
+    labels: list[str | None] = field(default_factory=list)
+
+    def add(self, run: Run, line: int, label: str | None) -> None:
+        self.marks.append(run.marks)
+        self.lines.append([(line, len(run.marks))])
+        self.labels.append(label)
+
+    def go_on(self, run: Run, line: int) -> None:
+        """Puts a line to the shoe of the line before."""
+        self.marks[-1] += run.marks
+        self.lines[-1].append((line, len(run.marks)))
+
+    def coups(self) -> pl.DataFrame:
+        if all(len(lines) == 1 for lines in self.lines):
+            return spread([lines[0][0] for lines in self.lines], self.marks)
+        return spread([[line for line, count in lines for _ in range(count)] for lines in self.lines], self.marks)
+
+
+def read(source: Source, plan: bool, options: Options) -> Draft:
+    """One shoe a line; lines below a heading such as `Shoe number 2` belong together. plan: whether lines are numbered."""
+    words = Words(options.key)
+    shoes, skipped, questions = Shoes(), [], []
+    heading: str | None = None
+    under_heading = begun = False
+    for number, text in enumerate(source.lines, 1):
+        if not text.strip():
+            continue
+        line = parse(text, words, plan)
+        if line is None:
+            label = shoe_heading(text)
+            if label is None:
+                skipped.append(Skipped(number, reason_of(text, words), text))
+            else:
+                heading, under_heading, begun = label or None, True, False
+            continue
+        skipped += [Skipped(number, "unknown_word", str(word)) for word in line.run.unknown]
+        doubtful = bool(shoes.marks) and line.label is None and not under_heading
+        if under_heading and begun and line.label is None:
+            shoes.go_on(line.run, number)
+        elif doubtful and options.breaks == "ignore":
+            shoes.go_on(line.run, number)
+            _ask(questions, number, "ignore")
+        else:
+            if doubtful and len(line.run.marks) < SURELY_A_SHOE:
+                _ask(questions, number, "break")
+            shoes.add(line.run, number, heading if under_heading and line.label is None else line.label)
+            begun = True
+    coups = shoes.coups()
+    understood = "text: " + ("one run of results" if len(shoes.marks) == 1 else "one shoe a line")
+    if any(label is not None for label in shoes.labels):
+        understood += ", with a number or a name in front"
+    return Draft(understood, coups, _shoes(shoes), skipped, holes(coups), questions)
+
+
+def _ask(questions: list[Question], line: int, chosen: str) -> None:
+    other = "ignore" if chosen == "break" else "break"
+    questions.append(
+        Question("shoe_break", line, chosen, other, f"--breaks {'ignore' if chosen == 'break' else 'keep'}")
+    )
+
+
+def _shoes(shoes: Shoes) -> pl.DataFrame:
+    times = [cells.instant(label) if label and DATED.match(label + " B") else None for label in shoes.labels]
+    return pl.DataFrame(
+        {
+            "shoe": pl.int_range(1, len(shoes.marks) + 1, eager=True),
+            "label": pl.Series(shoes.labels, dtype=pl.String),
+            "started_at": pl.Series([time and time[0] for time in times], dtype=pl.Datetime("ms", "UTC")),
+            "utc_offset": pl.Series([time and time[1] for time in times], dtype=pl.Int16),
+        }
+    )

@@ -1,0 +1,113 @@
+"""A table of cells as it stands in a file: columns of text, the line of each row, and what stands between the rows."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import polars as pl
+
+from tracker.i18n import words_in_headings
+from tracker.readers.cells import is_number
+from tracker.readers.draft import Skipped
+from tracker.readers.words import Words
+
+BODY = 60  # rows below a possible heading that are compared with it
+
+
+@dataclass
+class Grid:
+    """cells: one column of text a column of the file, null where the cell is empty.
+
+    lines: the line of each row. headed: whether the names of `cells` are the file's own. section: which heading of a
+    shoe ("Shoe number 2") stands above a row, counted from 0, and `labels` what these say. breaks: rows right before
+    which a blank line stands. text: the lines of the file, where a row is a line or several.
+    """
+
+    form: str
+    cells: pl.DataFrame
+    lines: pl.Series
+    headed: bool = False
+    section: pl.Series | None = None
+    labels: Sequence[str | None] = ()
+    breaks: pl.Series | None = None
+    skipped: list[Skipped] = field(default_factory=list)
+    text: Sequence[str] | None = None
+
+    def text_of(self, line: int, row: Sequence[str]) -> str:
+        """The line as it stands in the file, or the cells of the row where rows are no lines."""
+        return self.text[line - 1] if self.text is not None else ", ".join(row)
+
+    def place_of(self, line: int, row: Sequence[str], column: int, word: str) -> int:
+        """Where, from 1, a word of a cell begins in the text of its row."""
+        text = self.text_of(line, row)
+        cell = text.find(row[column], sum(len(each) + 1 for each in row[:column]))
+        return max(text.find(word, max(cell, 0)), 0) + 1
+
+
+def heading_name(text: str) -> str:
+    """The name of a column in the form of `words_in_headings`: lower case, single spaces."""
+    apart = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", text.strip())
+    return re.sub(r"[\s_\-./]+", " ", apart).strip().casefold()
+
+
+def shown_name(text: str) -> str:
+    """The name of a column as people see it: line breaks inside it taken out."""
+    return re.sub(r"\s+", " ", re.sub(r"_\s*[\r\n]+\s*", "_", text)).strip()
+
+
+def _known_names() -> frozenset[str]:
+    names = {name for group in words_in_headings.HEADINGS.values() for name in group}
+    for forms in words_in_headings.CARD_HEADINGS.values():
+        names |= {form.format(n=n) for form in forms for n in (1, 2, 3)}
+    return frozenset(map(heading_name, [*names, *words_in_headings.NOT_THE_OUTCOME]))
+
+
+KNOWN_NAMES = _known_names()
+
+
+def is_heading(cells: Sequence[str], body: Sequence[Sequence[str]], words: Words) -> bool:
+    """Whether a row names the columns of the rows below it.
+
+    It holds no number, and it either names a column that is known, or differs in kind from what stands below it.
+    """
+    named = [cell for cell in cells if cell.strip()]
+    if not named or any(is_number(cell) for cell in named):
+        return False
+    if any(heading_name(cell) in KNOWN_NAMES and not words.mark(cell) for cell in named):
+        return True
+    for place, cell in enumerate(cells):
+        below = [row[place] for row in body[:BODY] if place < len(row) and row[place].strip()]
+        if not cell.strip() or not below:
+            continue
+        numbers = sum(map(is_number, below))
+        results = sum(words.mark(text) is not None for text in below)
+        if numbers >= 0.8 * len(below) or (results >= 0.8 * len(below) and not words.mark(cell)):
+            return True
+    return False
+
+
+def column_names(cells: Sequence[str | None], width: int) -> list[str]:
+    """Names for the columns of a grid: the file's own, told apart where two are equal; `column 3` where there is none."""
+    names: list[str] = []
+    for place in range(width):
+        own = shown_name(cells[place] or "") if place < len(cells) else ""
+        name, number = own or f"column {place + 1}", 2
+        while name in names:
+            name, number = f"{own} ({number})", number + 1
+        names.append(name)
+    return names
+
+
+def grid_of(
+    form: str, rows: Sequence[Sequence[str | None]], lines: Sequence[int], names: Sequence[str] | None = None
+) -> Grid:
+    """A grid of rows that a form has put together itself. names: those of the columns, None where the form has none."""
+    width = max([len(names or ()), *map(len, rows)])
+    columns = list(zip(*(tuple(row) + (None,) * (width - len(row)) for row in rows), strict=True))
+    frame = pl.DataFrame(
+        {
+            name: pl.Series(name, column, pl.String)
+            for name, column in zip(column_names(names or (), width), columns, strict=True)
+        }
+    )
+    return Grid(form, frame, pl.Series("line", lines, pl.Int64), headed=names is not None)

@@ -1,0 +1,185 @@
+"""Which shoe each coup belongs to, and which coups are missing: from shoe numbers, coup numbers, times and empty rows."""
+
+from typing import NamedTuple
+
+import polars as pl
+
+from tracker.readers.draft import Finding, Options, Question
+from tracker.readers.refusal import Refusal
+
+KEYS = ("table_key", "person_key", "shoe_key", "section_key")
+LONGEST_SHOE = 150  # a coup number above this counts the coups of several shoes
+MOST_COUPS = 32_000  # of one shoe, as `COUPS` can number them
+MOST_MISSING = 400
+MANY = 0.8
+
+
+class Numbered(NamedTuple):
+    """coups: the rows in playing order, shoe after shoe, with `shoe` (1, 2, 3 …), `missing` and `coup`."""
+
+    coups: pl.DataFrame
+    findings: list[Finding]
+    questions: list[Question]
+
+
+def number(rows: pl.DataFrame, options: Options) -> Numbered:
+    """Divides rows into shoes.
+
+    rows: one a coup, in the order of the file: `line`, `breaks` (an empty row stands before it), `holes` (something
+    that is not understood stands before it); where the file has them the keys of `KEYS`, `n` (the file's own coup number),
+    `time` (text), `own_missing`.
+    """
+    findings: list[Finding] = []
+    questions: list[Question] = []
+    if "n" in rows.columns and not _numbers_count(rows):
+        rows = rows.drop("n")
+    rows = _oldest_first(rows, findings)
+    rows = _by_shoe(rows)
+    step = pl.col("n").diff() if "n" in rows.columns else pl.lit(None, pl.Int64)
+    fresh = pl.col("key") != pl.col("key").shift(1)
+    rows = rows.with_columns(fresh=fresh.fill_null(True), step=step)
+    rows = rows.with_columns(
+        again=~pl.col("fresh") & (pl.col("step") < 0).fill_null(False),
+        doubtful=~pl.col("fresh") & pl.col("breaks") & (pl.col("step") != 1).fill_null(True),
+    )
+    doubt = pl.col("again") | pl.col("doubtful")
+    opens = pl.col("fresh") | doubt if options.breaks == "keep" else pl.col("fresh")
+    rows = rows.with_columns(opens=opens).with_columns(shoe=pl.col("opens").cum_sum().cast(pl.Int64))
+    rows = rows.with_columns(coup=pl.int_range(1, pl.len() + 1, dtype=pl.Int64).over("shoe"))
+    _refuse_endless(rows)
+    for line in rows.filter(doubt)["line"].to_list():
+        kept, other = ("break", "ignore") if options.breaks == "keep" else ("ignore", "break")
+        questions.append(
+            Question("shoe_break", line, kept, other, f"--breaks {'ignore' if kept == 'break' else 'keep'}")
+        )
+    rows = rows.with_columns(missing=_missing(rows))
+    findings += _gaps(rows) + _repeats(rows) + _glued(rows)
+    return Numbered(rows, findings, questions)
+
+
+def _numbers_count(rows: pl.DataFrame) -> bool:
+    """Whether the numbers number coups: most of them are one more, or one less, than the one before in their shoe."""
+    keys = [key for key in KEYS if key in rows.columns]
+    step = pl.col("n").diff().over(keys) if keys else pl.col("n").diff()
+    steps = rows.select(step=step)["step"].drop_nulls()
+    return len(steps) == 0 or (steps.abs() <= 1).sum() >= MANY * len(steps) or len(steps) < 8
+
+
+def _oldest_first(rows: pl.DataFrame, findings: list[Finding]) -> pl.DataFrame:
+    """Turns round a file whose newest coup comes first; coups of one time keep the order of the file."""
+    keys = [key for key in KEYS if key in rows.columns]
+    if "n" in rows.columns:
+        by, value = "coup numbers", pl.col("n")
+    elif "time" in rows.columns:
+        by, value = "times", _sortable(rows["time"])
+    else:
+        return rows
+    rows = rows.with_columns(order=value)
+    step = pl.col("order").diff().over(keys) if keys and by == "coup numbers" else pl.col("order").diff()
+    falls, rises = rows.select((step < 0).sum().alias("falls"), (step > 0).sum().alias("rises")).row(0)
+    if falls <= rises:
+        return rows.drop("order")
+    message = f"the {by} fall: the file has the newest coup first and was turned round"
+    findings.append(Finding(int(rows["line"][0]), None, None, "newest_first", message))
+    turned = rows.with_columns(pl.col("breaks", "holes").shift(-1).fill_null(False))
+    turned = turned.reverse() if by == "coup numbers" else turned.sort("order", maintain_order=True)
+    return turned.drop("order")
+
+
+def _sortable(times: pl.Series) -> pl.Expr:
+    """Times as numbers that sort as they follow each other; null where that cannot be told from the text."""
+    seconds = times.cast(pl.Float64, strict=False)
+    if seconds.null_count() == times.null_count():
+        return pl.col("time").cast(pl.Float64, strict=False)
+    digits = pl.col("time").str.replace_all(r"\D", "").str.slice(0, 17).str.pad_end(17, "0")
+    year_first = pl.col("time").str.contains(r"^\d{4}\D")
+    clock = pl.col("time").str.contains(r"^\d{2}:\d{2}")
+    return pl.when(year_first | clock).then(digits.cast(pl.Int64, strict=False))
+
+
+def _by_shoe(rows: pl.DataFrame) -> pl.DataFrame:
+    """The rows shoe after shoe, in the order in which the shoes begin; `key` numbers what the keys tell apart."""
+    keys = [key for key in KEYS if key in rows.columns]
+    if not keys:
+        return rows.with_columns(key=pl.lit(0, pl.UInt32))
+    order = rows.select(keys).unique(maintain_order=True).with_row_index("key")
+    joined = rows.join(order, on=keys, how="left", nulls_equal=True, maintain_order="left")
+    return joined if joined["key"].is_sorted() else joined.sort("key", maintain_order=True)
+
+
+def _refuse_endless(rows: pl.DataFrame) -> None:
+    if len(rows) and (longest := int(rows["coup"].max())) > MOST_COUPS:  # pyright: ignore[reportArgumentType]
+        line = int(rows.filter(pl.col("coup") == MOST_COUPS)["line"][0])
+        raise Refusal("too_large", "endless_shoe", line=line, coups=f"{longest:,}")
+
+
+def _missing(rows: pl.DataFrame) -> pl.Expr:
+    """Coups missing before each one: as the file says, by its coup numbers, or -1 where something was not understood."""
+    unknown = pl.when(pl.col("holes") & ~pl.col("opens")).then(-1).otherwise(0)
+    missing = unknown
+    if "n" in rows.columns:
+        jump = pl.when(pl.col("step") > MOST_MISSING).then(-1).otherwise(pl.col("step") - 1)
+        within = pl.when(pl.col("step") > 1).then(jump).when(pl.col("step") >= 0).then(0).otherwise(unknown)
+        missing = pl.when(pl.col("opens")).then(_missing_at_start(rows)).otherwise(within.fill_null(unknown))
+    if "own_missing" in rows.columns:
+        missing = pl.coalesce("own_missing", pl.when(missing == 0).then(None).otherwise(missing))
+    return missing.clip(-1, MOST_COUPS).cast(pl.Int16)
+
+
+def _missing_at_start(rows: pl.DataFrame) -> pl.Expr:
+    """Coups missing before the first one of a shoe: its number tells, unless numbers run on over several shoes."""
+    least, most = rows.select(pl.col("n").min().alias("least"), pl.col("n").max().alias("most")).row(0)
+    if least is None or most > LONGEST_SHOE:
+        return pl.lit(0)
+    first = 0 if least == 0 else 1
+    runs_on = (pl.col("n") == pl.col("n").shift(1) + 1).fill_null(False)
+    return pl.when(~runs_on & (pl.col("n") > first)).then(pl.col("n") - first).otherwise(0).fill_null(0)
+
+
+def _gaps(rows: pl.DataFrame) -> list[Finding]:
+    found = []
+    columns = ["line", "shoe", "coup", "missing"]
+    for line, shoe, coup, missing in rows.filter(pl.col("missing") != 0).select(columns).iter_rows():
+        count = (
+            "an unknown number of coups is" if missing < 0 else "1 coup is" if missing == 1 else f"{missing} coups are"
+        )
+        if coup == 1:
+            message = f"the record begins in mid-shoe: {count} missing before its first coup"
+            found.append(Finding(line, shoe, None, "starts_mid_shoe", message))
+        else:
+            found.append(Finding(line, shoe, coup, "gap", f"{count} missing before this one"))
+    return found
+
+
+def _repeats(rows: pl.DataFrame) -> list[Finding]:
+    """Coups whose number stands twice in a row."""
+    if "n" not in rows.columns:
+        return []
+    same = rows.filter(~pl.col("opens") & (pl.col("step") == 0)).select("line", "shoe", "coup", "n")
+    return [
+        Finding(line, shoe, coup, "repeats_previous_coup", f"the file numbers this coup {n}, like the one before")
+        for line, shoe, coup, n in same.iter_rows()
+    ]
+
+
+def _glued(rows: pl.DataFrame) -> list[Finding]:
+    """Places where the coup numbers jump back into the middle of what was counted: two runs glued together."""
+    if "n" not in rows.columns or not rows["again"].any():
+        return []
+    runs = rows.with_columns(run=(pl.col("fresh") | pl.col("again")).cum_sum())
+    begins = runs.group_by("run", maintain_order=True).agg(
+        pl.col("n", "line", "shoe", "coup", "again").first(), last=pl.col("n").last()
+    )
+    before = begins.with_columns(first=pl.col("n").shift(1), before=pl.col("last").shift(1))
+    counts_on = (pl.col("first") > 1) | (pl.col("n") > 20)
+    glued = before.filter(pl.col("again") & (pl.col("n") > pl.col("first")) & counts_on)
+    return [
+        Finding(
+            line,
+            shoe,
+            None if coup == 1 else coup,
+            "two_runs_glued",
+            f"the coup numbers jump back from {last} to {n}: two runs glued together",
+        )
+        for line, shoe, coup, last, n in glued.select("line", "shoe", "coup", "before", "n").iter_rows()
+    ]

@@ -1,0 +1,63 @@
+"""Reading from end to end: decode, recognise, read, check, report."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from tracker.errors import UsageError
+from tracker.readers.checks import check
+from tracker.readers.decode import decode, read_bytes, unpack
+from tracker.readers.draft import Options
+from tracker.readers.forms import read_source
+from tracker.readers.reading import Reading, reading_of
+from tracker.readers.source import Source
+from tracker.readers.words import parse_key
+
+BREAKS = ("keep", "ignore")
+Key = str | Mapping[str, str] | None
+
+
+def read(
+    path: str | Path, *, key: Key = None, encoding: str | None = None, column: str | None = None, breaks: str = "keep"
+) -> Reading:
+    """The shoes of a file.
+
+    key: what words or digits mean, `0=T 1=P 2=B` or a mapping. encoding, column: None to find out. breaks: `keep` or
+    `ignore` at doubtful places. Errors: UsageError where the file or an option does not exist, Refusal where the file
+    cannot be read as coups.
+    """
+    return read_data(read_bytes(Path(path)), name=str(path), key=key, encoding=encoding, column=column, breaks=breaks)
+
+
+def read_data(
+    data: bytes,
+    *,
+    name: str = "-",
+    key: Key = None,
+    encoding: str | None = None,
+    column: str | None = None,
+    breaks: str = "keep",
+) -> Reading:
+    """The shoes of the bytes of a file, of an upload or of standard input. Options and errors as for `read`."""
+    options = _options(key, column, breaks)
+    return _read(decode(unpack(data), name=name, encoding=encoding), options)
+
+
+def read_text(
+    text: str, *, name: str = "-", key: Key = None, column: str | None = None, breaks: str = "keep"
+) -> Reading:
+    """The shoes of a text, such as one that was pasted. Options and errors as for `read`."""
+    return _read(Source(name, text, "utf-8"), _options(key, column, breaks))
+
+
+def _options(key: Key, column: str | None, breaks: str) -> Options:
+    if breaks not in BREAKS:
+        raise UsageError("breaks_form", text=breaks)
+    if key is not None and not isinstance(key, str):
+        key = " ".join(f"{word}={result}" for word, result in key.items())
+    return Options(parse_key(key), column, breaks)
+
+
+def _read(source: Source, options: Options) -> Reading:
+    draft = read_source(source, options)
+    reading = reading_of(source, draft)
+    return check(reading)

@@ -1,0 +1,81 @@
+"""The rows of `SHOES` that a grid tells of: table, label, start, note, and where the shoe comes from."""
+
+import polars as pl
+
+from tracker.readers import cells
+from tracker.readers.columns import Columns
+from tracker.readers.grid import Grid
+from tracker.results import SHOES
+
+TEXTS = ("table", "label", "note", "variant")
+NUMBERS = ("seed", "number")
+
+
+def shoes_of(grid: Grid, columns: Columns, coups: pl.DataFrame) -> pl.DataFrame:
+    """One row a shoe, in order: `shoe`, and what the first row that says something says.
+
+    coups: as `number` leaves them, with `place`, the row of the grid that a coup stands on. Several different notes of a
+    shoe are put together, each with its coup.
+    """
+    said = {}
+    for role in (*TEXTS, *NUMBERS, "time", "started_at", "source"):
+        name = columns.roles.get(role)
+        if name is not None:
+            text = grid.cells[name]
+            said[role] = text if columns.own else text.str.strip_chars()
+    said |= _labels(grid, columns)
+    frame = coups.select("shoe", "coup", "place").with_columns(
+        series.gather(coups["place"]).replace({"": None}).alias(role) for role, series in said.items()
+    )
+    shoes = frame.group_by("shoe", maintain_order=True).agg(pl.col(said).drop_nulls().first())
+    if "note" in said:
+        shoes = shoes.with_columns(_notes(frame)["note"])
+    return _typed(shoes, "started_at" if "started_at" in said else "time")
+
+
+def _labels(grid: Grid, columns: Columns) -> dict[str, pl.Series]:
+    """The shoe's own number or name: its label, its number, the heading above it, the person, the number of its row."""
+    if "label" in columns.roles:
+        return {}
+    if "shoe" not in columns.roles and grid.section is not None:
+        labels = pl.Series([label or None for label in grid.labels], dtype=pl.String)
+        return {"label": labels.gather(grid.section)}
+    roles = ("shoe", "person", "row") if "letters" in columns.roles else ("shoe", "person")
+    names = [columns.roles[role] for role in roles if role in columns.roles]
+    return {"label": grid.cells[names[0]].str.strip_chars()} if names else {}
+
+
+def _notes(frame: pl.DataFrame) -> pl.DataFrame:
+    """The note of each shoe: the one there is, or all of them with the coups they stand at."""
+    each = pl.format("{}: {}", "coup", "note")
+    several = pl.col("note").drop_nulls().n_unique() > 1
+    together = each.filter(pl.col("note").is_not_null()).str.join("\n")
+    note = pl.when(several).then(together).otherwise(pl.col("note").drop_nulls().first())
+    return frame.group_by("shoe", maintain_order=True).agg(note.alias("note"))
+
+
+def _typed(shoes: pl.DataFrame, start: str) -> pl.DataFrame:
+    for name in NUMBERS:
+        if name in shoes.columns:
+            shoes = shoes.with_columns(pl.col(name).cast(pl.Int64, strict=False))
+    if "source" in shoes.columns:
+        known = (
+            pl.col("source")
+            .str.strip_chars()
+            .str.to_lowercase()
+            .replace_strict(
+                {"imported": "imported", "recorded": "recorded", "simulated": "simulated"},
+                default=None,
+                return_dtype=SHOES["source"],
+            )
+        )
+        shoes = shoes.with_columns(source=known)
+    if start in shoes.columns:
+        times = [cells.instant(text) if text else None for text in shoes[start].to_list()]
+        shoes = shoes.with_columns(
+            started_at=pl.Series(
+                [time and time[0] for time in times], dtype=pl.Datetime("us", "UTC")
+            ).dt.cast_time_unit("ms"),
+            utc_offset=pl.Series([time and time[1] for time in times], dtype=pl.Int16),
+        )
+    return shoes.select("shoe", *(name for name in SHOES.names() if name in shoes.columns))

@@ -1,0 +1,44 @@
+"""A text and its lines, as a text editor counts them."""
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+
+from tracker.readers.draft import Question
+
+LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
+
+
+@dataclass(frozen=True)
+class Source:
+    """A decoded file. `raw` keeps its line ends; `text` and `lines` have line feeds only."""
+
+    name: str
+    raw: str
+    encoding: str
+    questions: tuple[Question, ...] = ()
+
+    @cached_property
+    def text(self) -> str:
+        return self.raw.replace("\r\n", "\n").replace("\r", "\n") if "\r" in self.raw else self.raw
+
+    @cached_property
+    def lines(self) -> list[str]:
+        """Without their ends; a last line feed opens no further line."""
+        lines = self.text.split("\n")
+        if lines[-1] == "":
+            lines.pop()
+        return lines
+
+    def head(self, count: int) -> list[str]:
+        """The first lines, without splitting the whole text."""
+        lines = self.text.split("\n", count)[:count]
+        return lines[:-1] if lines[-1] == "" else lines
+
+    @cached_property
+    def has_quotes(self) -> bool:
+        return '"' in self.raw
+
+    def raw_lines(self) -> list[str]:
+        """The lines with their ends, as a reader of quoted cells needs them."""
+        return LINE.findall(self.raw)
