@@ -17,6 +17,7 @@ from tracker.game import (
     parse_card,
     variant,
 )
+from tracker.game.pays import WHEN
 
 FIVE = VARIANTS[DEFAULT].pays
 
@@ -73,6 +74,12 @@ def test_what_each_bet_brings(player, banker, brings):
 )
 def test_banker_of_other_tables(name, player, banker, net):
     assert VARIANTS[name].pays.net("banker", facts(player, banker)) == Fraction(net)
+
+
+def test_a_natural_is_no_win_by_a_margin():
+    natural, plain = facts("9h Kd", "Kc Qc"), facts("2c 3c 4h", "Kd Kd")
+    assert [WHEN["Player wins by 9, no natural"](coup) for coup in (natural, plain)] == [False, True]
+    assert [WHEN["Banker wins by 9, no natural"](coup) for coup in (natural, plain)] == [False, False]
 
 
 def test_commission_is_of_banker_s_winnings_alone():

@@ -43,6 +43,7 @@ def hands(coup):
         ("6c 3d Kc 3h", "6c Kc", "3d 3h", "tie"),  # and stands on 6
         ("2c 3d 3c 3h 6s Ah", "2c 3c 6s", "3d 3h Ah", "banker"),  # Banker's 6 draws against a 6
         ("2c 4d 3c Kh 0 9s", "2c 3c 0", "4d Kh", "player"),  # and 4 stands against a ten
+        ("2c 4d 3c Kh Ac 9s", "2c 3c Ac", "4d Kh", "player"),  # or an ace (of clubs: card number 0)
     ],
 )
 def test_a_fed_coup(dealt, player, banker, outcome):
@@ -98,8 +99,11 @@ def test_an_empty_shoe_is_an_error_and_never_refilled():
 # The shoe as a specification
 
 
-def by_the_text(packs, seed, number):
-    """The order of a shoe and its first word, from the specification's sentences alone."""
+def by_the_text(packs, seed, number, *, thrown_away=None):
+    """The order of a shoe and its first word, from the specification's sentences alone.
+
+    thrown_away: a list to which the place of every word that is thrown away is added.
+    """
     full = 2**64
 
     def mix(z):
@@ -141,17 +145,30 @@ def by_the_text(packs, seed, number):
                 jumps.append(r >> 55)
                 r %= 2**55
             fair = r >= 2**55 % (left * (left - 1) * (left - 2) * (left - 3))
+            if not fair and thrown_away is not None:
+                thrown_away.append(i)
         for q, j in enumerate(jumps):
             shoe[i + q], shoe[i + q + j] = shoe[i + q + j], shoe[i + q]
     return shoe, first
 
 
+THROWS_A_WORD_AWAY = (7, 12955)  # an eight-pack shoe with a word that would favour some draws; one in 20,000 has one
+
+
 @pytest.mark.parametrize("packs", [1, 2, 6, 8])
-@pytest.mark.parametrize(("seed", "number"), [(0, 0), (7, 0), (7, 1), (2**63 - 1, 10**6), (123456789, 2**40)])
+@pytest.mark.parametrize(
+    ("seed", "number"), [THROWS_A_WORD_AWAY, (0, 0), (7, 0), (7, 1), (2**63 - 1, 10**6), (123456789, 2**40)]
+)
 def test_a_shoe_is_named_by_seed_and_number(packs, seed, number):
     order, first = shuffled(52 * packs, seed, number)
     assert (order, first) == by_the_text(packs, seed, number)
     assert Counter(order) == dict.fromkeys(range(52), packs)
+
+
+def test_a_word_that_favours_some_draws_is_thrown_away():
+    thrown_away = []
+    by_the_text(8, *THROWS_A_WORD_AWAY, thrown_away=thrown_away)
+    assert thrown_away == [4]
 
 
 def test_the_generators_are_the_published_ones():
