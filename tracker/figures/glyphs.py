@@ -12,7 +12,9 @@ from tracker.roads import Board, DerivedRoad, Mark
 
 Kind = Literal["bead", "ring", "disc", "slash", "tie", "dot", "gap"]
 DERIVED_KINDS: dict[str, Kind] = {"big_eye_boy": "ring", "small_road": "disc", "cockroach_pig": "slash"}
-PAIR_CORNERS = {"banker": (-0.31, -0.31), "player": (0.31, 0.31)}  # from the middle of the cell, in cells
+Role = Literal["banker", "player", "tie", "natural"]
+Place = tuple[int, int, int]  # row, column, number of the coup
+CORNER = 0.31  # of a cell, from its middle to a dot
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +27,7 @@ class Glyph:
     """
 
     kind: Kind
-    role: Literal["banker", "player", "tie", "natural"]
+    role: Role
     row: int
     column: int
     coup: int
@@ -44,7 +46,9 @@ def bead_glyphs(board: Board, words: Words, *, totals: bool = False, naturals: b
         text = words(f"road.{bead.outcome.value}_letter") if total is None else str(total)
         place = bead.row, bead.column, bead.coup
         glyphs.append(Glyph("bead", bead.outcome.value, *place, text, coup_line(coup, bead.coup, words)))
-        glyphs += _dots(place, coup.banker_pair, coup.player_pair, naturals and coup.natural)
+        glyphs += _pairs(place, coup.banker_pair, coup.player_pair)
+        if naturals and coup.natural:
+            glyphs.append(Glyph("dot", "natural", *place, right=CORNER, down=-CORNER))
         if coup.missing:
             glyphs.append(Glyph("gap", "tie", *place, hover=words("road.gap_here"), down=-0.5))
     return glyphs
@@ -63,7 +67,9 @@ def big_road_glyphs(board: Board, words: Words, *, naturals: bool = False) -> li
         if cell.ties:
             said = words("road.coup", coup=cell.coup, what=ties) if cell.outcome is Outcome.TIE else ""
             glyphs.append(Glyph("tie", "tie", *place, str(cell.ties) if cell.ties > 1 else "", said))
-        glyphs += _dots(place, cell.banker_pair, cell.player_pair, naturals and cell.natural)
+        glyphs += _pairs(place, cell.banker_pair, cell.player_pair)
+        if naturals and cell.natural:
+            glyphs.append(Glyph("dot", "natural", *place, down=0.37 if cell.ties > 1 else 0))
     return glyphs
 
 
@@ -79,14 +85,14 @@ def derived_glyph(name: str, mark: Mark, words: Words) -> Glyph:
     return Glyph(DERIVED_KINDS[name], role, mark.row, mark.column, mark.coup, hover=said)
 
 
-def _dots(place: tuple[int, int, int], banker: bool | None, player: bool | None, natural: bool | None) -> list[Glyph]:
-    dots = [
-        Glyph("dot", role, *place, right=right, down=down)
-        for role, pair in (("banker", banker), ("player", player))
-        if pair
-        for right, down in [PAIR_CORNERS[role]]
-    ]
-    return [*dots, Glyph("dot", "natural", *place)] if natural else dots
+def _pairs(place: Place, banker: bool | None, player: bool | None) -> list[Glyph]:
+    """Banker's pair at the top left, Player's at the bottom right."""
+    dots = []
+    if banker:
+        dots.append(Glyph("dot", "banker", *place, right=-CORNER, down=-CORNER))
+    if player:
+        dots.append(Glyph("dot", "player", *place, right=CORNER, down=CORNER))
+    return dots
 
 
 def winning_total(coup: Coup) -> int | None:

@@ -1,0 +1,33 @@
+"""Figures: plain functions from roads and reports to SVG, PNG and Plotly dictionaries. No Dash.
+
+scoreboard_svg(Board("BBPTPB"), Style(language="es", dark=True))
+"""
+
+from tracker.figures.files import plotly_js
+from tracker.figures.scoreboard import (
+    road_figure,
+    road_figures,
+    scoreboard_figure,
+    scoreboard_png,
+    scoreboard_svg,
+    shoe_in_words,
+    tile_figure,
+    tile_svg,
+)
+from tracker.figures.style import Style
+from tracker.figures.traces import CONFIG, Figure
+
+__all__ = [
+    "CONFIG",
+    "Figure",
+    "Style",
+    "plotly_js",
+    "road_figure",
+    "road_figures",
+    "scoreboard_figure",
+    "scoreboard_png",
+    "scoreboard_svg",
+    "shoe_in_words",
+    "tile_figure",
+    "tile_svg",
+]
