@@ -12,6 +12,7 @@ from tracker.game import (
     DEFAULT,
     VARIANTS,
     Facts,
+    Rules,
     coup_of,
     facts_of,
     parse_card,
@@ -158,6 +159,12 @@ def test_the_variants_that_ship():
     assert {name for name, game in VARIANTS.items() if game.rules.reshuffle} == {"live-6", "live-6-tie9"}
     assert COUPS_OF_A_RESHUFFLED_SHOE == 80
     assert all(name == game.name and game.description for name, game in VARIANTS.items())
+
+
+@pytest.mark.parametrize("packs", [0, 9])
+def test_a_shoe_is_dealt_from_one_to_eight_packs(packs):
+    with pytest.raises(ValueError, match="from 1 to 8"):
+        Rules(packs=packs)
 
 
 def test_only_the_dealing_rules_make_rules_equal():

@@ -30,6 +30,10 @@ class Rules:
     reshuffle: bool = False
     tableau: Tableau = field(default=STANDARD)
 
+    def __post_init__(self) -> None:
+        if not 1 <= self.packs <= 8:  # the shuffle's 64-bit arithmetic ends at 512 cards
+            raise ValueError(f"{self.packs} packs; a shoe is dealt from 1 to 8")
+
     @property
     def cards(self) -> int:
         """Cards of a full shoe."""

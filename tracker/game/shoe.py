@@ -15,7 +15,7 @@ class Shoe:
     """The cards of a shoe, the place of the next one, and the place of the cut card.
 
     Made by `Shoe.named` from a seed and a number, or by `Shoe(rules, cards)` from fixed cards, which are dealt as they
-    are, from the first, to the last that makes a coup unless `cut` says where the cut card lies.
+    are until they run out, unless `cut` says where the cut card lies: before the card of that index.
     """
 
     def __init__(self, rules: Rules, cards: Sequence[Card], *, cut: int | None = None, place: int = 0) -> None:
