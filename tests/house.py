@@ -37,7 +37,7 @@ FLOORS = {  # from the ground up
     "readers": allow("results game betting i18n errors", libraries="polars"),
     "store": allow("results game errors", libraries="sqlalchemy alembic polars"),
     "backtest": allow("results betting roads game errors", lazy="kernels", libraries="polars"),
-    "figures": allow("backtest results roads game i18n errors"),
+    "figures": allow("backtest results roads game i18n errors", libraries="PIL"),
     "app": allow(
         "figures backtest store readers results betting kernels roads game i18n errors",
         libraries="dash dash_mantine_components dash_ag_grid flask plotly polars waitress",
@@ -57,6 +57,7 @@ OPEN_FILES = (  # who opens files; run folders, the compile cache and report wri
     "tracker/i18n/",
     "tracker/cli/",
     "tracker/backtest/loader.py",  # strategies
+    "tracker/figures/files.py",  # fonts and plotly.js
     "tracker/results/own_csv.py",
     "tracker/results/parquet.py",
 )

@@ -99,7 +99,7 @@ GOOD = [
     ("tracker/roads/rule.py", "from tracker.game import Coup"),
     ("tracker/results/x.py", "def f():\n    from tracker.kernels import anything"),
     ("tracker/store/door.py", "import sqlite3, sqlalchemy\nfrom tracker.results import COUPS\nsqlite3.connect('x')"),
-    ("tracker/app/main.py", "import dash\nfrom tracker.figures import panel"),
+    ("tracker/app/main.py", "import dash\nfrom tracker.figures import anything"),
     (
         "tracker/cli/main.py",
         "import click\nfrom tracker import __version__\ndef f():\n    from tracker.app import serve",

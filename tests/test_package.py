@@ -1,8 +1,10 @@
 """What is installed: the wheel holds the systems, the samples, the licence and no tests; the lock file follows pyproject.toml."""
 
 import re
+import sys
 import tomllib
 from email.parser import Parser
+from importlib.metadata import packages_distributions
 from zipfile import ZipFile
 
 import pytest
@@ -11,7 +13,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 import tracker
-from tests.house import TOP, tracked
+from tests.house import TOP, imports, modules, tracked
 
 PROJECT = tomllib.loads((TOP / "pyproject.toml").read_text("utf-8"))["project"]
 LOCK = TOP / ".ci" / "requirements.lock"
@@ -42,6 +44,20 @@ def test_the_wheel_names_its_version_licence_and_commands(wheel):
     assert wheel.read(f"{about}/licenses/LICENSE") == (TOP / "LICENSE").read_bytes()
     commands = wheel.read(f"{about}/entry_points.txt").decode()
     assert re.findall(r"(?m)^(\w+) = ", commands) == ["backtest", "tracker"]
+
+
+def test_what_the_package_imports_is_declared():
+    named = packages_distributions()
+    declared = {canonicalize_name(Requirement(text).name) for text in PROJECT["dependencies"]}
+    missing = {
+        (module.path, each.module)
+        for module in modules()
+        for each in imports(module)
+        if module.path.startswith("tracker/")
+        and (top := each.module.split(".")[0]) not in {*sys.stdlib_module_names, "tracker"}
+        and not declared & {canonicalize_name(name) for name in named.get(top, ())}
+    }
+    assert missing == set()
 
 
 def pins() -> dict[str, list[tuple[str, int]]]:
