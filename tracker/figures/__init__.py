@@ -3,6 +3,7 @@
 scoreboard_svg(Board("BBPTPB"), Style(language="es", dark=True))
 """
 
+from tracker.figures.boards import boards, coup_of_row
 from tracker.figures.files import plotly_js
 from tracker.figures.scoreboard import (
     road_figure,
@@ -15,18 +16,22 @@ from tracker.figures.scoreboard import (
     tile_svg,
 )
 from tracker.figures.style import Style
+from tracker.figures.text import scoreboard_text
 from tracker.figures.traces import CONFIG, Figure
 
 __all__ = [
     "CONFIG",
     "Figure",
     "Style",
+    "boards",
+    "coup_of_row",
     "plotly_js",
     "road_figure",
     "road_figures",
     "scoreboard_figure",
     "scoreboard_png",
     "scoreboard_svg",
+    "scoreboard_text",
     "shoe_in_words",
     "tile_figure",
     "tile_svg",

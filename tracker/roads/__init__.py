@@ -10,14 +10,16 @@ from tracker.roads.board import DERIVED, Asked, Board
 from tracker.roads.derived import DerivedRoad, Mark
 from tracker.roads.document import document
 from tracker.roads.good import GoodRoad, Thresholds, good_roads
-from tracker.roads.names import NAMES
-from tracker.roads.options import LEADING_TIES, TAILS, TIE_PAIRS, Options
+from tracker.roads.names import CHANCE, NAMES
+from tracker.roads.options import DEFAULTS, LEADING_TIES, TAILS, TIE_PAIRS, Options
 from tracker.roads.rule import BIG_EYE_BOY, COCKROACH_PIG, SMALL_ROAD, ask, mark
 from tracker.roads.statistics import Statistics, statistics
 
 __all__ = [
     "BIG_EYE_BOY",
+    "CHANCE",
     "COCKROACH_PIG",
+    "DEFAULTS",
     "DERIVED",
     "LEADING_TIES",
     "NAMES",

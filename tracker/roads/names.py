@@ -5,6 +5,7 @@ of a shape (`GoodRoad.content`) beside its name.
 """
 
 from types import MappingProxyType
+from typing import NamedTuple
 
 LANGUAGES = ("en", "es", "zh-Hans", "zh-Hant")
 
@@ -36,3 +37,31 @@ def _read(table: str) -> dict[str, dict[str, str]]:
 
 
 NAMES = MappingProxyType(_read(_TABLE))  # key -> language -> name, in the order of display
+
+
+class Chance(NamedTuple):
+    """How often a shape turns up: in so many percent of all coups it stands, in so many percent of shoes it ever did."""
+
+    coups_percent: float
+    shoes_percent: float
+
+
+CHANCE = MappingProxyType(  # counted over the 10,000 shoes of punto-banco-8 with seed 1, 810,830 coups
+    {
+        "slope": Chance(1.7, 73),
+        "long_to_chop": Chance(1.4, 42),
+        "double_chop": Chance(0.5, 18),
+        "single_chop": Chance(6.0, 92),
+        "side_by_side": Chance(16.9, 96),
+        "one_banker_two_player": Chance(1.2, 37),
+        "one_player_two_banker": Chance(1.3, 40),
+        "banker_hops": Chance(8.0, 73),
+        "player_hops": Chance(8.7, 75),
+        "banker_alternates": Chance(5.2, 60),
+        "player_alternates": Chance(5.1, 62),
+        "banker_repeats": Chance(5.6, 98),
+        "player_repeats": Chance(5.3, 97),
+        "long_banker": Chance(6.4, 94),
+        "long_player": Chance(5.7, 92),
+    }
+)
