@@ -4,6 +4,7 @@ import copy
 import difflib
 from collections.abc import Mapping
 from fractions import Fraction
+from math import isfinite
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from tracker.errors import UsageError
@@ -60,7 +61,7 @@ class Parameter:
         """
         try:
             value = self._parse(given) if isinstance(given, str) else self._typed(given)
-        except (ValueError, TypeError, KeyError, StopIteration):
+        except (ValueError, TypeError, KeyError, OverflowError, StopIteration):
             raise UsageError("parameter_value", name=self.name, value=given, allowed=self.allowed()) from None
         for number in value if isinstance(value, tuple) else (value,):
             if self.choices is None and (
@@ -92,7 +93,9 @@ class Parameter:
             if not numbers or any(type(number) is not int for number in numbers):
                 raise ValueError
             return numbers
-        if self.type == "float" and type(value) in (int, float) and value == value and abs(value) != float("inf"):
+        if self.type == "float":
+            if type(value) not in (int, float) or not isfinite(value):
+                raise ValueError
             return float(value)
         if type(value) is not type(self.default):
             raise TypeError
