@@ -18,6 +18,8 @@ SENTENCES: dict[str, str] = {
     "seed_out_of_range": "the seed {seed} does not fit; a seed is a whole number from 0 to 2^63 - 1",
     "numbers_out_of_range": "{shoes} shoes from number {first} do not fit; shoes are numbered from 0 to 2^63 - 2",
     "out_form": "{file} ends in neither .parquet nor .csv; the ending says what to write",
+    # kernels
+    "no_numba": "numba cannot be loaded ({reason}), so everything runs uncompiled: the same results, more slowly",
     # betting
     "not_recorded": "shoe {shoe}, coup {coup}: {bet} needs {needs}, which was not recorded",
     "no_strategy_named": "name a strategy: a file such as my.py, or a system that ships: {names}",
@@ -145,6 +147,7 @@ SENTENCES: dict[str, str] = {
     "client_number_used": "number {client_number} of {client!r} was another event; nothing was recorded",
     "stale_position": "the shoe has moved on to position {position}, and this was meant for position {base}; look at it again",
     "result_set_broken": "shoe {shoe}, coup {coup}: {rule}, and this one does not; nothing was stored",
+    "list_order": "{order!r} is no order for a list of shoes; it is one of {known}",
     "db_url": "{url!r} is no address of a database; write sqlite:///path or postgresql+psycopg://user@host/name",
     "db_memory": "{url!r} names no file, so nothing would be kept; write sqlite:///path",
     "db_driver": "the address {url} needs a driver that is not installed; for PostgreSQL: pip install 'shoe-tracker[postgres]'",
@@ -159,6 +162,13 @@ SENTENCES: dict[str, str] = {
     "backup_sqlite": "{url} is no SQLite database, so its backup is a text file; let {file} end in .jsonl or .jsonl.gz",
     "backup_unreadable": "{file} cannot be restored: {reason}; nothing was changed",
     "restore_not_empty": "{url} holds {shoes} shoes, which would be lost; add --replace, or restore into another place with --db",
+    # app
+    "port_taken": "the dashboard cannot listen on {host}, port {port}: {reason}; name another port with --port, such as --port 8051",
+    "port_range": "there is no port {port}; ports are 1 to 65535, and 0 takes any free one",
+    "told_form": "the page sent something that is not understood ({what}); load the page again",
+    "coup_contradicts": "{what}: {noted} was noted, and it follows from the rest that it is {follows}; nothing was recorded",
+    "cards_form": "{text!r} are not {side}'s cards; write two or three, such as 9h 4d or K 7 2",
+    "total_form": "{total} is no total; totals are 0 to 9",
 }
 
 

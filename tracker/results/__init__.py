@@ -1,6 +1,7 @@
 """Result sets in Polars: their schemas, simulated shoes, statistics, and the files they are written to."""
 
 from tracker.results.flat import FLAT, flat, unflat
+from tracker.results.identity import identities
 from tracker.results.own_csv import OWN_CSV_COLUMNS, own_csv, write_csv
 from tracker.results.parquet import SCHEMA_VERSION, VERSION_KEY, write_parquet
 from tracker.results.schema import (
@@ -52,6 +53,7 @@ __all__ = [
     "coups_per_shoe",
     "exact_shares",
     "flat",
+    "identities",
     "longest_streaks",
     "own_csv",
     "scan",

@@ -1,0 +1,57 @@
+"""The stores that the tests work on: each test that takes `url` runs on SQLite and on a real PostgreSQL server."""
+
+import itertools
+from collections.abc import Iterator
+
+import pytest
+
+from tests.store import postgres
+from tracker.store import Store
+
+NUMBERS = itertools.count(1)
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[str]:
+    """The address of a running PostgreSQL server."""
+    programs = postgres.programs()
+    if programs is None:
+        pytest.skip("no PostgreSQL server is installed (Debian: apt-get install postgresql)")
+    with postgres.server(programs) as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def template(server: str) -> str:
+    """The name of a database with the tables of a new store, which others are copied from."""
+    postgres.execute(server, "CREATE DATABASE made")
+    Store(f"{server}made").close()
+    return "made"
+
+
+@pytest.fixture
+def new_database(server: str) -> Iterator[str]:
+    """The address of a PostgreSQL database with nothing in it."""
+    name = f"new_{next(NUMBERS)}"
+    postgres.execute(server, f"CREATE DATABASE {name}")
+    yield server + name
+    postgres.execute(server, f"DROP DATABASE {name} WITH (FORCE)")
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest, tmp_path) -> Iterator[str]:
+    """The address of an empty database."""
+    if request.param == "sqlite":
+        yield f"sqlite:///{tmp_path}/shoes.db"
+        return
+    server, template = request.getfixturevalue("server"), request.getfixturevalue("template")
+    name = f"copy_{next(NUMBERS)}"
+    postgres.execute(server, f"CREATE DATABASE {name} TEMPLATE {template}")
+    yield server + name
+    postgres.execute(server, f"DROP DATABASE {name} WITH (FORCE)")
+
+
+@pytest.fixture
+def store(url: str) -> Iterator[Store]:
+    with Store(url) as opened:
+        yield opened

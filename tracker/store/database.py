@@ -1,0 +1,149 @@
+"""The database behind the store: its address, connections, transactions, and faults told as sentences."""
+
+import contextlib
+import os
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy import event, exc
+
+from tracker.errors import StoreError, UsageError
+
+WAIT_SECONDS = 10  # for another program that is writing
+FILE_NAME = "shoes.db"
+
+
+def data_folder() -> Path:
+    """The folder in which this program keeps a person's data (XDG). It need not exist yet."""
+    home = os.environ.get("XDG_DATA_HOME", "")
+    return (Path(home) if home.startswith("/") else Path.home() / ".local" / "share") / "shoe-tracker"
+
+
+def address(text: str | None = None) -> sa.URL:
+    """The database that is meant: `text`, else the environment's TRACKER_DB, else a file in the data folder.
+
+    text: an address such as `sqlite:///shoes.db` or `postgresql+psycopg://me@host/shoes`, or the path of an SQLite file.
+    Errors: UsageError where it is none.
+    """
+    text = text or os.environ.get("TRACKER_DB") or str(data_folder() / FILE_NAME)
+    if "://" not in text:
+        return sa.URL.create("sqlite", database=os.path.abspath(os.path.expanduser(text)))  # noqa: PTH100, PTH111
+    try:
+        url = sa.make_url(text)
+        if url.drivername in {"postgresql", "postgres"}:
+            url = url.set(drivername="postgresql+psycopg")
+        dialect = url.get_dialect()
+    except (exc.ArgumentError, exc.NoSuchModuleError, ValueError):
+        raise UsageError("db_url", url=text) from None
+    except ImportError:
+        raise UsageError("db_driver", url=text) from None
+    if dialect.name == "sqlite" and (url.database or ":memory:") == ":memory:":
+        raise UsageError("db_memory", url=text)
+    if dialect.name not in {"sqlite", "postgresql"}:
+        raise UsageError("db_url", url=text)
+    return url
+
+
+class Database:
+    """Connections to one database, SQLite or PostgreSQL; safe for several threads and several processes."""
+
+    def __init__(self, url: sa.URL) -> None:
+        self.url = url
+        self.is_sqlite = url.get_backend_name() == "sqlite"
+        self.name = url.render_as_string(hide_password=True)
+        if self.is_sqlite:
+            _make_folder(Path(url.database or "").parent)
+        with self.told():
+            self.engine = self._engine()
+        # a reader sees one moment, however many questions it asks; SQLite's BEGIN gives that by itself
+        self._reader = (
+            self.engine if self.is_sqlite else self.engine.execution_options(isolation_level="REPEATABLE READ")
+        )
+        self._writer = self.engine.execution_options(writes=True)
+
+    def _engine(self) -> sa.Engine:
+        if not self.is_sqlite:
+            options = f"-c lock_timeout={WAIT_SECONDS}s -c synchronous_commit=on -c timezone=UTC"
+            given = {"connect_timeout": WAIT_SECONDS, "options": options}
+            return sa.create_engine(self.url, connect_args=given, pool_pre_ping=True)
+        engine = sa.create_engine(self.url, connect_args={"timeout": WAIT_SECONDS})
+        event.listen(engine, "connect", _prepare_sqlite)
+        event.listen(engine, "begin", _begin_sqlite)
+        return engine
+
+    @contextlib.contextmanager
+    def reading(self) -> Iterator[sa.Connection]:
+        """A transaction that sees one moment of the database."""
+        with self.told(), self._reader.connect() as connection, connection.begin():
+            yield connection
+
+    @contextlib.contextmanager
+    def writing(self) -> Iterator[sa.Connection]:
+        """A transaction that is on disk when the block ends, or has changed nothing when it fails."""
+        with self.told(), self._writer.connect() as connection, connection.begin():
+            yield connection
+
+    def close(self) -> None:
+        self.engine.dispose()
+
+    @contextlib.contextmanager
+    def told(self) -> Iterator[None]:
+        """Faults of the database become a StoreError with a sentence; what cannot be told apart stays what it is."""
+        try:
+            yield
+        except exc.DBAPIError as error:
+            known = self._sqlite_fault(error) if self.is_sqlite else self._postgres_fault(error)
+            if known is None:
+                raise
+            raise known from error
+        except exc.TimeoutError as error:  # all connections of the pool are taken
+            raise StoreError("db_locked", url=self.name, seconds=WAIT_SECONDS) from error
+
+    def _sqlite_fault(self, error: exc.DBAPIError) -> StoreError | None:
+        reason = str(error.orig)
+        code = getattr(error.orig, "sqlite_errorcode", 0) & 0xFF  # the upper bits only say more of the same
+        if code in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}:
+            return StoreError("db_locked", url=self.name, seconds=WAIT_SECONDS)
+        if code in {sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH}:
+            return StoreError("db_folder", file=self.url.database, reason=reason)
+        if code in {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR}:
+            return StoreError("db_full", url=self.name, reason=reason)
+        if code in {sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT}:
+            return StoreError("db_not_ours", url=self.name)
+        return None
+
+    def _postgres_fault(self, error: exc.DBAPIError) -> StoreError | None:
+        state = getattr(error.orig, "sqlstate", None)
+        reason = str(error.orig).strip().split("\n")[0]
+        if state in {"55P03", "40P01"}:  # lock timeout, deadlock
+            return StoreError("db_locked", url=self.name, seconds=WAIT_SECONDS)
+        if state and state[:2] == "53":  # insufficient resources: disk full, too many connections
+            return StoreError("db_full", url=self.name, reason=reason)
+        lost = isinstance(error, exc.OperationalError | exc.InterfaceError) or error.connection_invalidated
+        return StoreError("db_unreachable", url=self.name, reason=reason) if lost else None
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise StoreError("db_folder", file=folder, reason=error.strerror) from None
+
+
+def _prepare_sqlite(connection: sqlite3.Connection, _: Any) -> None:
+    connection.isolation_level = None  # the driver begins no transaction of its own
+    for pragma in (
+        f"busy_timeout={WAIT_SECONDS * 1000}",
+        "journal_mode=WAL",  # readers do not wait for the writer
+        "synchronous=FULL",  # a commit is on disk when it returns
+        "foreign_keys=ON",
+    ):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def _begin_sqlite(connection: sa.Connection) -> None:
+    writes = connection.get_execution_options().get("writes", False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

@@ -1,0 +1,1 @@
+"""Migrations of the store's tables; `env.py` runs them, `versions` holds them."""
