@@ -7,16 +7,21 @@ import ast
 import contextlib
 import difflib
 import hashlib
+import re
 import sys
 import traceback
 import types
 from dataclasses import dataclass
 from pathlib import Path
 
+from tracker.backtest.watch import Stopped, TooLong, Watch
 from tracker.betting import Strategy
-from tracker.errors import InputError, UsageError
+from tracker.errors import SENTENCES, InputError, TrackerError, UsageError
 
 PACKAGE = Path(__file__).parent.parent
+CALL_LIMIT_SECONDS = 5.0
+LOADING = 6  # times the limit of a call: a file may import a great deal
+LONGEST_MESSAGE = 300
 HOMES = (PACKAGE / "shipped" / "strategies", PACKAGE.parent / "strategies")  # in a wheel; in a checkout
 
 
@@ -64,38 +69,60 @@ def find(named: str) -> tuple[Path, str, str | None]:
     if not is_path(named):
         path = home() / (named.replace("-", "_") + ".py")
         if named not in shipped():
-            raise UsageError(
-                "no_system", name=named, advice=_closest(named, shipped(), "`backtest --list` shows what ships")
-            )
+            raise UsageError("no_system", name=named, advice=_system_advice(named))
         return path, f"strategies/{path.name}", None
     file, colon, name = named.partition(".py:")
     file = file + ".py" if colon else file
     path = Path(file)
+    if path.is_dir():
+        raise UsageError("is_folder", file=file)
     if not path.is_file():
-        there = [p.name for p in path.parent.glob("*.py")] if path.parent.is_dir() else []
-        advice = _closest(path.name, there, "")
-        close = difflib.get_close_matches(path.stem.replace("_", "-"), shipped(), 1)
-        advice = advice or (f"did you mean the system {close[0]}, which ships?" if close else "check the path")
-        raise UsageError("no_file", file=file, advice=advice)
+        raise UsageError("no_file", file=file, advice=_file_advice(path))
     return path, file, name or None
 
 
-def _closest(name: str, names: list[str], otherwise: str) -> str:
-    close = difflib.get_close_matches(name, names, 1)
-    return f"did you mean {close[0]}?" if close else otherwise
+def _system_advice(named: str) -> str:
+    """What somebody may have meant who named a system that does not ship."""
+    if named and Path(named + ".py").is_file():
+        return f"did you mean the file {named}.py?"
+    if named and Path(named).is_dir():
+        return "it is a folder; name a file in it"
+    close = difflib.get_close_matches(named.lower().replace("_", "-"), shipped(), 1)
+    return f"did you mean {close[0]}?" if close else "`backtest --list` shows what ships"
 
 
-def load(named: str) -> list[System]:
+def _file_advice(path: Path) -> str:
+    """The closest name to that of a file that is not there: a file beside it, or a system that ships."""
+    if not path.parent.is_dir():
+        return f"there is no folder {path.parent} either"
+    stem = path.stem.lower()
+    if stem.replace("_", "-") in shipped():
+        return f"did you mean the system {stem.replace('_', '-')}, which ships?"
+    there = {other.stem.lower(): other for other in path.parent.glob("*.py") if other.is_file()}
+    close = difflib.get_close_matches(stem, [*there, *(name.replace("-", "_") for name in shipped())], 1)
+    if not close:
+        return "check the path"
+    beside = there.get(close[0])
+    return (
+        f"did you mean {beside}?" if beside else f"did you mean the system {close[0].replace('_', '-')}, which ships?"
+    )
+
+
+def load(named: str, *, call_limit: float = CALL_LIMIT_SECONDS) -> list[System]:
     """The systems that a command-line word means, in the order of the file.
 
+    call_limit: seconds that a call of a strategy may take; loading its file may take six times as many.
     Errors: UsageError (no such file or system); NotLoadedError (the file cannot be used, and why).
     """
     path, file, wanted = find(named)
     try:
         source = path.read_bytes()
         tree = ast.parse(source, file)
+        code = compile(source, str(path), "exec")
     except OSError as error:
         raise NotLoadedError("strategy_unreadable", file=file, reason=error.strerror) from None
+    except (RecursionError, MemoryError):
+        raise NotLoadedError("strategy_syntax", file=file, reason="it is nested too deeply") from None
     except (SyntaxError, ValueError) as error:  # ValueError: null bytes
         line = getattr(error, "lineno", None)
         raise NotLoadedError(
@@ -104,7 +131,8 @@ def load(named: str) -> list[System]:
     if not source.strip():
         raise NotLoadedError("strategy_empty", file=file)
     digest = hashlib.sha256(source).hexdigest()[:16]
-    module = _run(source, path, file, digest)
+    module = _run(code, path, file, digest, LOADING * call_limit)
+    _check_helpers(tree, path, file)
     lines = {node.name: node.lineno for node in tree.body if isinstance(node, ast.ClassDef)}
     found = [
         System(system_name(name), value, file, path, lines.get(name, 1), digest)
@@ -123,7 +151,7 @@ def load(named: str) -> list[System]:
     return chosen
 
 
-def _run(source: bytes, path: Path, file: str, digest: str) -> types.ModuleType:
+def _run(code: types.CodeType, path: Path, file: str, digest: str, limit: float) -> types.ModuleType:
     """Runs the file as a module of a name of its own. Its folder is searched for imports, after everything else."""
     module = types.ModuleType(f"strategy_{path.stem}_{digest}")
     module.__file__ = str(path)
@@ -132,18 +160,57 @@ def _run(source: bytes, path: Path, file: str, digest: str) -> types.ModuleType:
     if folder not in sys.path:
         sys.path.append(folder)
     try:
-        with contextlib.redirect_stdout(sys.stderr):  # standard output is for results
-            exec(compile(source, str(path), "exec"), vars(module))
-    except (Exception, SystemExit) as error:
-        frames = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename == str(path)]
-        line = frames[-1].lineno if frames else None
-        raise NotLoadedError(
-            "strategy_raised", file=file, line=line, kind=type(error).__name__, reason=error
-        ) from error
+        with contextlib.redirect_stdout(sys.stderr), Watch(lambda: None, limit):  # standard output is for results
+            exec(code, vars(module))
+    except Stopped:
+        raise
+    except BaseException as error:  # whatever it is, it came out of the file, and the other files go on
+        slow = str(TrackerError("strategy_loads_long", seconds=limit))
+        reason = slow if isinstance(error, TooLong) else told(error)
+        line = blamed_line(error, path)
+        raise NotLoadedError("strategy_raised", file=file, line=line, reason=reason) from error
     return module
 
 
+def _check_helpers(tree: ast.Module, path: Path, file: str) -> None:
+    """Refuses a file whose helper of the same folder is not what it got: another folder's, loaded before it.
+
+    Names of Python's own modules are not looked at: those come first, whatever lies beside the file.
+    """
+    for node in ast.walk(tree):
+        names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+        if isinstance(node, ast.ImportFrom) and not node.level and node.module:
+            names = [node.module]
+        for name in {name.partition(".")[0] for name in names} - sys.stdlib_module_names:
+            own = [path.parent / f"{name}.py", path.parent / name / "__init__.py"]
+            got = getattr(sys.modules.get(name), "__file__", None)
+            if got and any(place.is_file() for place in own) and Path(got) not in [place.resolve() for place in own]:
+                raise NotLoadedError("two_helpers", file=file, line=getattr(node, "lineno", None), name=name, other=got)
+
+
+def told(error: BaseException) -> str:
+    """An exception in one printable sentence: `KeyError: 'x'`; the sentence alone where it is one of ours."""
+    if isinstance(error, SystemExit):
+        return SENTENCES["strategy_exits"]
+    try:
+        text = str(error)
+    except Exception:
+        text = "its text cannot be shown"
+    text = " ".join("".join(letter if letter.isprintable() else " " for letter in text[:5000]).split())
+    if len(text) > LONGEST_MESSAGE:
+        text = text[:LONGEST_MESSAGE] + "…"
+    if isinstance(error, TrackerError):
+        return text
+    return f"{type(error).__name__}: {text}" if text else type(error).__name__
+
+
+def blamed_line(error: BaseException, path: Path) -> int | None:
+    """The last line of the strategy's own file that the error went through."""
+    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename == str(path)]
+    return frames[-1].lineno if frames else None
+
+
 def system_name(class_name: str) -> str:
-    """`OneThreeTwoSix` is `one-three-two-six`."""
-    letters = [f"-{letter.lower()}" if letter.isupper() else letter for letter in class_name.replace("_", "-")]
-    return "".join(letters).lstrip("-").replace("--", "-")
+    """`OneThreeTwoSix` is `one-three-two-six`, `TB4L` is `tb4l`."""
+    begins = re.sub(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z0-9])(?=[A-Z][a-z])", "-", class_name.replace("_", "-"))
+    return re.sub("-+", "-", begins).strip("-").lower()

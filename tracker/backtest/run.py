@@ -4,7 +4,6 @@ import contextlib
 import hashlib
 import random
 import sys
-import traceback
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -16,10 +15,10 @@ from tracker import __version__
 from tracker.backtest.data import Recorded, Simulated
 from tracker.backtest.engine import LedgerRow, Seat
 from tracker.backtest.figures import figures
-from tracker.backtest.loader import NotLoadedError, System, system_name
+from tracker.backtest.loader import NotLoadedError, System, blamed_line, system_name, told
 from tracker.backtest.tally import Tally
-from tracker.backtest.watch import TooLong, watched
-from tracker.betting import CardsWanted, Limits, SessionRules, Strategy, money
+from tracker.backtest.watch import Stopped, TooLong, Watch
+from tracker.betting import Limits, SessionRules, Strategy, money
 from tracker.errors import CheckError, NotRecordedError, TrackerError, UsageError
 from tracker.game import DEFAULT, Variant, fresh_law, variant
 from tracker.results import LEDGER
@@ -236,32 +235,29 @@ def _finished(seat: Seat, system: System, shown: Mapping[str, Any], failure: Fai
 def _play(seat: Seat, system: System, chunk: Sequence, call_limit: float, place: int) -> Failure | None:
     """Plays a chunk; a failure of the strategy comes back as a value."""
     try:
-        with watched(lambda: (seat.session, seat.shoe_id, seat.coup, seat.tally.coups_seen), call_limit):
+        with Watch(lambda: (seat.session, seat.shoe_id, seat.coup, seat.tally.coups_seen), call_limit):
             for shoe in chunk:
                 seat.play(shoe)
-    except CardsWanted:
-        raise _StartAgain(place) from None
-    except TooLong as error:
-        message = str(TrackerError("strategy_too_long", seconds=call_limit))
-        return Failure(system.file, _line(error, system), message, seat.session, seat.shoe_id, seat.coup)
-    except NotRecordedError as error:
-        place_named = NotRecordedError(error.key, **{**error.fields, "shoe": seat.shoe_id, "coup": seat.coup})
-        return Failure(system.file, _line(error, system), str(place_named), seat.session, seat.shoe_id, seat.coup)
-    except (Exception, SystemExit) as error:
-        message = str(error) if isinstance(error, TrackerError) else _worded(error)
-        return Failure(system.file, _line(error, system), message, seat.session, seat.shoe_id, seat.coup)
-    return None
+        error = None
+    except Stopped:
+        raise
+    except BaseException as raised:  # whatever it is, it came out of the strategy, and the others go on
+        error = raised
+    if seat.table._cards_wanted and seat.cards is None:  # asked here, so that no strategy swallows it
+        raise _StartAgain(place)
+    if error is None:
+        return None
+    line = blamed_line(error, system.path) or system.line
+    return Failure(system.file, line, _worded(error, seat, call_limit), seat.session, seat.shoe_id, seat.coup)
 
 
-def _worded(error: BaseException) -> str:
-    """`AttributeError: …`, on one line."""
-    return " ".join("".join(traceback.format_exception_only(error)).split())
-
-
-def _line(error: BaseException, system: System) -> int | None:
-    """The last line of the strategy's own file that the error went through."""
-    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename == str(system.path)]
-    return frames[-1].lineno if frames else None
+def _worded(error: BaseException, seat: Seat, call_limit: float) -> str:
+    """What went wrong, in one sentence."""
+    if isinstance(error, TooLong):
+        return str(TrackerError("strategy_too_long", seconds=call_limit))
+    if isinstance(error, NotRecordedError):
+        return str(NotRecordedError(error.key, **{**error.fields, "shoe": seat.shoe_id, "coup": seat.coup}))
+    return told(error)
 
 
 def _shown(system: System, values: Mapping[str, Any]) -> dict[str, Any]:

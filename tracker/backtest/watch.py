@@ -1,44 +1,79 @@
-"""A watchdog: a strategy's method that does not come back ends that strategy, not the run."""
+"""A watchdog: a call into a strategy that does not come back ends that strategy, not the run."""
 
 import signal
+import sys
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from time import monotonic
 from types import FrameType
-from typing import Any
+from typing import Any, Self
 
 TICK_SECONDS = 0.25
+AGAIN_SECONDS = 5e-5  # between two tries to end a block that swallows; shorter ones leave it no time to run
 
 
 class TooLong(BaseException):
-    """A call of a strategy's method has taken longer than the limit. Not an Exception, so no strategy swallows it."""
+    """A call of a strategy's method has taken longer than the limit. Not an Exception, so few strategies swallow it."""
 
 
-@contextmanager
-def watched(progress: Callable[[], Any], seconds: float) -> Iterator[None]:
-    """Raises `TooLong` inside the block when `progress()` has stayed the same for so many seconds.
+class Stopped(KeyboardInterrupt):
+    """The person pressed Ctrl-C. A strategy that raises KeyboardInterrupt itself fails like any other."""
 
-    Uses the interval timer, so only the main thread is watched; in another thread the block runs unwatched.
+
+class Watch:
+    """Raises `TooLong` inside its block when `progress()` has stayed the same for so many seconds.
+
+    A block that swallows `TooLong` or `Stopped` is given it again and again until it has ended: a loop around
+    `except BaseException` has a place outside of its `try`, and sooner or later it is hit there. Uses the interval
+    timer, so only the main thread is watched, and a single call into C code that never looks for signals is not ended.
+    What the block takes out of `sys.modules` is put back.
     """
-    if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "setitimer"):
-        yield
-        return
-    seen: Any = None
-    still = 0
 
-    def tick(_: int, __: FrameType | None) -> None:
-        nonlocal seen, still
-        now = progress()
-        still = still + 1 if now == seen else 0
-        seen = now
-        if still * TICK_SECONDS >= seconds:
-            still = 0
-            raise TooLong
+    def __init__(self, progress: Callable[[], Any], seconds: float) -> None:
+        self.progress, self.seconds = progress, seconds
+        self.over = False
+        self.ending: type[BaseException] | None = None
+        self.main = threading.current_thread() is threading.main_thread() and hasattr(signal, "setitimer")
 
-    before = signal.signal(signal.SIGALRM, tick)
-    signal.setitimer(signal.ITIMER_REAL, TICK_SECONDS, TICK_SECONDS)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+    def __enter__(self) -> Self:
+        self.modules = dict(sys.modules)
+        self.seen, self.since = self.progress(), monotonic()
+        if self.main:
+            self.on_alarm = signal.signal(signal.SIGALRM, self._tick)
+            self.on_interrupt = signal.getsignal(signal.SIGINT)
+            if self.on_interrupt is signal.default_int_handler:
+                signal.signal(signal.SIGINT, self._stop)
+            self.timer = signal.setitimer(signal.ITIMER_REAL, TICK_SECONDS, TICK_SECONDS)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.over = True
+        if self.main:
+            signal.setitimer(signal.ITIMER_REAL, *self.timer)
+            signal.signal(signal.SIGALRM, self.on_alarm)
+            if self.on_interrupt is signal.default_int_handler:
+                signal.signal(signal.SIGINT, self.on_interrupt)
+        for name in self.modules.keys() - sys.modules.keys():
+            sys.modules[name] = self.modules[name]
+
+    def _tick(self, _: int, frame: FrameType | None) -> None:
+        if self.over or (frame is not None and frame.f_code.co_filename == __file__):
+            return  # the block has ended, though __exit__ may not have come so far
+        if self.ending is None:
+            now = self.progress()
+            if now != self.seen:
+                self.seen, self.since = now, monotonic()
+            if monotonic() - self.since < self.seconds:
+                return
+            self._end(TooLong)
+        assert self.ending is not None
+        raise self.ending
+
+    def _stop(self, _: int, __: FrameType | None) -> None:
+        self._end(Stopped)
+        raise Stopped
+
+    def _end(self, why: type[BaseException]) -> None:
+        self.ending = why
+        if not self.over:
+            signal.setitimer(signal.ITIMER_REAL, AGAIN_SECONDS, AGAIN_SECONDS)

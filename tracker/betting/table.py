@@ -30,6 +30,7 @@ class Table:
     __slots__ = (
         "_bets",
         "_cards",
+        "_cards_wanted",
         "_counts",
         "_decisions",
         "_key",
@@ -61,6 +62,7 @@ class Table:
         self._key = _one_way(seed)
         self.bankroll: float = float("inf")
         self._cards: Any = None
+        self._cards_wanted = False
         self._bets: dict[int, int] | None = None
         self._begin_session(0)
         self._begin_shoe()
@@ -181,6 +183,7 @@ class Table:
 
     def _known_cards(self) -> Any:
         if self._cards is None:
+            self._cards_wanted = True
             raise CardsWanted
         return self._cards
 
