@@ -1,8 +1,11 @@
 """Good roads: each definition at its edges."""
 
+from collections import Counter
+
 import pytest
 
-from tracker.roads import NAMES, Board, Thresholds
+from tracker.game import Shoe, variant
+from tracker.roads import CHANCE, NAMES, BigRoad, Board, Options, Thresholds, good_roads
 
 ORDER = [
     "slope",
@@ -87,8 +90,6 @@ def test_the_most_particular_shape_comes_first() -> None:
 
 
 def test_a_column_of_leading_ties_is_no_part_of_a_shape() -> None:
-    from tracker.roads import Options
-
     assert [road.key for road in Board("TTBPBPB", Options(leading_ties="own_column")).good_roads()] == ["single_chop"]
     assert [road.key for road in Board("TTPBP", Options(leading_ties="own_column")).good_roads()] == []
 
@@ -109,3 +110,31 @@ def test_every_name_in_four_languages() -> None:
     for key, names in NAMES.items():
         assert list(names) == ["en", "es", "zh-Hans", "zh-Hant"]
         assert all(names.values()), key
+
+
+@pytest.mark.slow
+def test_how_often_each_shape_turns_up_by_chance() -> None:
+    """Shares that the specification of the roads gives, from a program of its own over 10,000 other shoes."""
+    told = {
+        "slope": (1.7, 72), "long_to_chop": (1.5, 44), "double_chop": (0.5, 19), "single_chop": (6.1, 92),
+        "side_by_side": (16.7, 96), "one_banker_two_player": (1.3, 40), "one_player_two_banker": (1.3, 41),
+        "banker_hops": (8.4, 75), "player_hops": (8.7, 74), "banker_alternates": (5.2, 63),
+        "player_alternates": (5.2, 63), "banker_repeats": (5.4, 98), "player_repeats": (5.4, 98),
+        "long_banker": (6.3, 93), "long_player": (5.8, 92),
+    }  # fmt: skip
+    shoes = 1500
+    stands, ever, coups = Counter[str](), Counter[str](), 0
+    for number in range(shoes):
+        shoe, seen, board = Shoe.named(variant("punto-banco-8").rules, seed=20, number=number), set[str](), BigRoad()
+        while not shoe.over:
+            coups += 1
+            board.push(shoe.deal())
+            now = [road.key for road in good_roads(board.columns)]
+            stands.update(now)
+            seen.update(now)
+        ever.update(seen)
+    for key, (coups_percent, shoes_percent) in told.items():
+        assert 100 * stands[key] / coups == pytest.approx(coups_percent, rel=0.12, abs=0.15), key
+        assert 100 * ever[key] / shoes == pytest.approx(shoes_percent, abs=4.5), key
+        assert CHANCE[key].coups_percent == pytest.approx(coups_percent, rel=0.12, abs=0.15)
+        assert CHANCE[key].shoes_percent == pytest.approx(shoes_percent, abs=3.5)

@@ -5,9 +5,11 @@ scoreboard_svg(Board("BBPTPB"), Style(language="es", dark=True))
 
 from tracker.figures.boards import boards, coup_of_row
 from tracker.figures.files import plotly_js
+from tracker.figures.glyphs import coup_line
 from tracker.figures.scoreboard import (
     road_figure,
     road_figures,
+    road_svg,
     scoreboard_figure,
     scoreboard_png,
     scoreboard_svg,
@@ -24,10 +26,12 @@ __all__ = [
     "Figure",
     "Style",
     "boards",
+    "coup_line",
     "coup_of_row",
     "plotly_js",
     "road_figure",
     "road_figures",
+    "road_svg",
     "scoreboard_figure",
     "scoreboard_png",
     "scoreboard_svg",

@@ -1,19 +1,16 @@
 """Boards from a frame of coups."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tracker.game import Coup, Hand, Outcome
 from tracker.roads import DEFAULTS, Board, Options
-
-if TYPE_CHECKING:
-    from polars import DataFrame
 
 PLAYER_CARDS = ("player_1", "player_2", "player_3")
 BANKER_CARDS = ("banker_1", "banker_2", "banker_3")
 
 
-def boards(coups: "DataFrame", options: Options = DEFAULTS) -> dict[int, Board]:
-    """shoe_id -> the board of that shoe, in the order of shoe_id. coups: a frame of `COUPS`, in any order."""
+def boards(coups: Any, options: Options = DEFAULTS) -> dict[int, Board]:
+    """shoe_id -> the board of that shoe, in the order of shoe_id. coups: a Polars frame of `COUPS`, in any order."""
     shoes: dict[int, list[Coup]] = {}
     for row in coups.sort("shoe_id", "coup").iter_rows(named=True):
         shoes.setdefault(row["shoe_id"], []).append(coup_of_row(row))
