@@ -115,7 +115,7 @@ def play(
     return Played(report, report.systems[0], report.as_json()["systems"][0])
 
 
-def told(*plan: Mapping[int | str, int] | int, spot: int | str = "player") -> type[Strategy]:
+def told(*plan: Mapping[Any, int] | int, spot: int | str = "player") -> type[Strategy]:
     """A strategy that bets as it is told, coup by coup, over all sessions: spot -> chips, or chips on `spot`; then nothing."""
     coups = iter(plan)
 

@@ -162,7 +162,7 @@ def test_a_stake_changed_behind_the_table_s_back_is_limited_all_the_same():
 
 
 class Looker(Strategy):
-    """Its bets hang on everything that the table offers."""
+    """Its bets hang on everything that the table offers, edges aside, which hang on the cards left alone."""
 
     def bet(self, table: Table) -> None:
         seen = [
@@ -171,7 +171,6 @@ class Looker(Strategy):
             table.small_road, table.cockroach_pig, table.bankroll, table.minimum, table.maximum, table.cards_left,
             table.random(), *(table.back(k) for k in range(9)), *map(table.count, range(3)), *map(table.left, range(13)),
             *(table.ask(road, side) for road in ("big_eye_boy", "small_road", "cockroach_pig") for side in (0, 1)),
-            table.edge("banker"), table.edge("tie"),
         ]  # fmt: skip
         weight = hash(tuple(seen))
         table.bet(weight % 3, 1 + weight // 3 % 50)
@@ -185,7 +184,7 @@ HANDS = [  # ranks alone, and none so often that sixteen coups could not be deal
 hands = st.lists(st.sampled_from(HANDS), min_size=1, max_size=8)
 
 
-@settings(max_examples=25)
+@settings(max_examples=40)
 @given(hands, hands, hands)
 def test_bets_up_to_a_coup_do_not_change_when_everything_from_it_on_is_replaced(past, future, other):
     """The rest of the shoe is swapped for another: bets up to and including the first coup that differs stay the same."""
