@@ -108,6 +108,7 @@ GOOD = [
     ("tracker/__init__.py", "def f():\n    from tracker import betting"),
     ("tracker/readers/decode.py", "open('shoe.csv')\nPath('shoe.csv').read_bytes()"),
     ("tracker/figures/x.py", "text = frame.write_csv()"),
+    ("tracker/app/x.py", "from tracker.readers import read_text\nread_text('BPPT')"),
     ("tracker/backtest/pool.py", "ProcessPoolExecutor(2, mp_context=multiprocessing.get_context('forkserver'))"),
     ("strategies/x.py", "import math\nfrom tracker import BANKER, Strategy"),
 ]
