@@ -22,11 +22,11 @@ def server() -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def template(server: str) -> str:
-    """The name of a database with the tables of a new store, which others are copied from."""
-    postgres.execute(server, "CREATE DATABASE made")
-    Store(f"{server}made").close()
-    return "made"
+def shared_database(server: str) -> Iterator[str]:
+    """The address of a PostgreSQL database with the tables of a store, emptied before every test."""
+    postgres.execute(server, "CREATE DATABASE shared")
+    Store(f"{server}shared").close()
+    yield f"{server}shared"
 
 
 @pytest.fixture
@@ -44,11 +44,9 @@ def url(request: pytest.FixtureRequest, tmp_path) -> Iterator[str]:
     if request.param == "sqlite":
         yield f"sqlite:///{tmp_path}/shoes.db"
         return
-    server, template = request.getfixturevalue("server"), request.getfixturevalue("template")
-    name = f"copy_{next(NUMBERS)}"
-    postgres.execute(server, f"CREATE DATABASE {name} TEMPLATE {template}")
-    yield server + name
-    postgres.execute(server, f"DROP DATABASE {name} WITH (FORCE)")
+    address = request.getfixturevalue("shared_database")
+    postgres.execute(address, "TRUNCATE own_bets, coups, events, shoes; UPDATE counters SET value = 0")
+    yield address
 
 
 @pytest.fixture

@@ -48,7 +48,7 @@ def server(folder_of_programs: Path) -> Iterator[str]:
     port = _free_port()
     quiet = {"cwd": folder, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, **who}
     make = ["initdb", "-D", "data", "-U", "tracker", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync"]
-    run = ["postgres", "-D", "data", "-p", str(port), "-k", str(folder), "-c", "listen_addresses=127.0.0.1"]
+    run = ["postgres", "-D", "data", "-p", str(port), "-k", str(folder), "-c", "listen_addresses=127.0.0.1", "-c", "fsync=off"]
     try:
         subprocess.run([folder_of_programs / make[0], *make[1:]], check=True, **quiet)  # type: ignore[call-overload]
         running = subprocess.Popen([folder_of_programs / run[0], *run[1:]], **quiet)  # type: ignore[call-overload]
@@ -76,10 +76,10 @@ def _wait(address: str, running: subprocess.Popen) -> None:
 
 
 def execute(address: str, sql: str) -> None:
-    """Runs one statement in the database `postgres`. Errors: OSError where the server does not answer."""
+    """Runs statements there, in the database `postgres` where none is named. Errors: OSError where nothing answers."""
     import psycopg
 
-    plain = address.replace("+psycopg", "") + "postgres"
+    plain = address.replace("+psycopg", "") + ("postgres" if address.endswith("/") else "")
     try:
         with psycopg.connect(plain, autocommit=True) as connection:
             connection.execute(sql)  # type: ignore[call-overload]
