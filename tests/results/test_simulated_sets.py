@@ -11,7 +11,7 @@ from polars.testing import assert_frame_equal
 
 from tracker.errors import UsageError
 from tracker.game import VARIANTS, Card, Outcome, Rules, Shoe, Variant
-from tracker.kernels import deal_rows
+from tracker.kernels import Dealer, deal_codes, deal_rows
 from tracker.results import (
     COUPS,
     SHOES,
@@ -140,7 +140,7 @@ def test_scan_deals_no_more_shoes_than_are_asked_for(monkeypatch: pytest.MonkeyP
         asked.append(args[-1])
         return deal_rows(*args)
 
-    monkeypatch.setattr("tracker.kernels.deal_rows", counted)
+    monkeypatch.setattr("tracker.kernels.dealer", lambda _: Dealer("counted", deal_codes, counted))
     monkeypatch.setattr("tracker.results.simulated.CHUNK", 3)
     assert scan("punto-banco-8", 1, 10**12).head(100).collect().height == 100
     assert asked == [3]
@@ -154,7 +154,7 @@ def test_frames_take_over_the_arrays_of_the_dealer(monkeypatch: pytest.MonkeyPat
         dealt.update(columns)
         return columns, codes, coups
 
-    monkeypatch.setattr("tracker.kernels.deal_rows", kept)
+    monkeypatch.setattr("tracker.kernels.dealer", lambda _: Dealer("kept", deal_codes, kept))
     coups = next(chunks("punto-banco-8", 1, 5)).coups
     for name in ("coup", "player_total", "banker_total", "player_1", "player_2", "banker_1", "banker_2"):
         assert np.shares_memory(coups[name].to_numpy(), dealt[name]), name

@@ -40,17 +40,18 @@ class Simulated:
 
     def chunks(self, digest: "hashlib._Hash", *, cards: bool) -> Iterator[list[ShoeCoups]]:
         """The shoes in order, some thousand at a time; `digest` is fed every coup."""
-        from tracker.kernels import deal_codes, deal_rows
+        from tracker.kernels import dealer
 
+        deal = dealer(self.shoes)
         for first in range(0, self.shoes, SHOES_A_CHUNK):
             count = min(SHOES_A_CHUNK, self.shoes - first)
             dealt: list[list[Cards | None]] = []
             if cards:
-                columns, codes, coups = deal_rows(self.variant.rules, self.seed, first, count)
+                columns, codes, coups = deal.rows(self.variant.rules, self.seed, first, count)
                 rows = zip(*(columns[name].tolist() for name in CARDS), strict=True)
                 dealt = [[tuple(card for card in row if card >= 0) for row in rows]]
             else:
-                codes, coups = deal_codes(self.variant.rules, self.seed, first, count)
+                codes, coups = deal.codes(self.variant.rules, self.seed, first, count)
             written = codes.astype("<i4")
             played, start = codes.tolist(), 0
             chunk = []

@@ -1,20 +1,26 @@
 """Compiled twin of `tracker.kernels.deal`: the same coups of the same shoes, one shoe after the other.
 
-A hand is looked up in the table of hands of the numpy twin; everything else is whole numbers. Faces are rank | suit << 4.
+A hand is looked up in the table of hands of the numpy twin; everything else is whole numbers. A face is
+rank | suit << 4. The lock of the interpreter is let go, so threads can deal side by side.
 """
 
 import numpy as np
 from numba import njit
 
+from tracker.errors import ShoeEmptyError
+from tracker.game import COUPS_A_NUMBER, COUPS_OF_A_RESHUFFLED_SHOE, Rules
 from tracker.game.random import FRACTION, GOLDEN, MASK, SPREAD_NUMBERS, mix
+from tracker.kernels.deal import CARDS_AS_DEALT, COLUMNS, LONGEST, hands
 from tracker.kernels.shuffle import FACE_OF
 
 U64 = np.uint64
 _GOLDEN, _SPREAD, _FRACTION = U64(GOLDEN), U64(SPREAD_NUMBERS), U64(FRACTION)
 _FIRST_FACTOR, _SECOND_FACTOR = U64(0xBF58476D1CE4E5B9), U64(0x94D049BB133111EB)
-_1, _9, _17, _19, _23, _27, _30, _31, _32, _41, _45, _55 = (U64(n) for n in (1, 9, 17, 19, 23, 27, 30, 31, 32, 41, 45, 55))
+_1, _9, _17, _19, _23, _27, _30, _31, _32, _41, _45, _55 = (
+    U64(n) for n in (1, 9, 17, 19, 23, 27, 30, 31, 32, 41, 45, 55)
+)
 POINTS_OF_RANK = np.array([1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 0, 0, 0, 0, 0, 0], np.uint8)
-MOST_COUPS = 104  # of a shoe of 416 cards at four cards a coup
+SPARE = 6  # zeros behind the last card: a coup that begins there is looked at before it is refused
 EMPTY = -1
 
 
@@ -32,15 +38,15 @@ def start_of(seed: int) -> np.uint64:
     return U64(mix(seed + GOLDEN & MASK))
 
 
-@njit(nogil=True, cache=True)
+@njit(nogil=True)
 def _mix(z: np.uint64) -> np.uint64:
     z = (z ^ (z >> _30)) * _FIRST_FACTOR
     z = (z ^ (z >> _27)) * _SECOND_FACTOR
     return z ^ (z >> _31)
 
 
-@njit(nogil=True, cache=True)
-def _shuffle(order, cards, wanted, start, number, unfair):  # noqa: ANN001, ANN202 - types are numba's
+@njit(nogil=True)
+def _shuffle(order, cards, wanted, start, number, unfair):
     """Shuffles `order` for the stream of a number, the first `wanted` positions at least; the stream's first word."""
     z = start ^ _mix((U64(number) + _1) * _SPREAD)
     z += _GOLDEN
@@ -91,8 +97,8 @@ def _shuffle(order, cards, wanted, start, number, unfair):  # noqa: ANN001, ANN2
     return first
 
 
-@njit(nogil=True, cache=True)
-def _code(table, points, order, place):  # noqa: ANN001, ANN202
+@njit(nogil=True)
+def _code(table, points, order, place):
     """The code of the coup that begins at this place."""
     one, two, three, four = order[place], order[place + 1], order[place + 2], order[place + 3]
     player = np.int64(points[one & 15]) + np.int64(points[three & 15])
@@ -108,52 +114,109 @@ def _code(table, points, order, place):  # noqa: ANN001, ANN202
     return code
 
 
-@njit(nogil=True, cache=True)
-def deal(table, faces, points, unfair, rule, start, first, shoes, codes, places, orders, coups):  # noqa: ANN001, ANN202
-    """Deals shoes into `codes` (and the places of their first cards, where `places` is as long): coups in all, or EMPTY.
+@njit(nogil=True)
+def _lay_out(order, place, code, cards, coup):
+    """Writes the cards of a coup down a column of `cards`: as numbers, -1 for a third card that was not drawn."""
+    for k in range(4):
+        face = np.int64(order[place + k])
+        cards[k, coup] = (face >> 4) * 13 + (face & 15)
+    player_drew, banker_drew = (code >> 10) & 1, (code >> 11) & 1
+    fifth, sixth = np.int64(order[place + 4]), np.int64(order[place + 4 + player_drew])
+    cards[4, coup] = (fifth >> 4) * 13 + (fifth & 15) if player_drew else -1
+    cards[5, coup] = (sixth >> 4) * 13 + (sixth & 15) if banker_drew else -1
 
-    rule: cards, burn, behind, spread, after_cut, reshuffle, coups of a reshuffled shoe, streams of a number. orders:
-    the faces of every shoe (or of every coup, where each is shuffled) where rows are wanted; else one row of scratch.
+
+@njit(nogil=True, cache=True)
+def _deal(table, faces, points, unfair, rule, start, first, order, codes, cards, coups):
+    """Deals `len(coups)` shoes into `codes`: coups in all, or EMPTY where a shoe ran out of cards.
+
+    rule: cards, burn, behind, spread, after_cut, reshuffle, coups of a reshuffled shoe, streams of a number.
+    order: scratch, zeros behind the last card. cards: (6, coups) where the cards are wanted too, else without columns.
     """
-    cards, burn, behind, spread, after_cut, reshuffle, fixed, streams = rule
-    rows = len(places) > 0
+    size, burn, behind, spread, after_cut, reshuffle, fixed, streams = rule
+    rows = cards.shape[1] > 0
+    wanted = size
+    if reshuffle:  # every coup is a shoe of its own, whose cut card lies before the first card
+        wanted, burn, after_cut = 6, 0, 1
     done = 0
-    for shoe in range(shoes):
-        number = first + shoe
-        if reshuffle:
-            for coup in range(fixed):
-                order = orders[shoe * fixed + coup if rows else 0]
-                order[:cards] = faces
-                _shuffle(order, cards, 6, start, number * streams + coup + 1, unfair)
-                codes[done] = _code(table, points, order, 0)
-                done += 1
-            coups[shoe] = fixed
-            continue
-        order = orders[shoe if rows else 0]
-        order[:cards] = faces
-        word = _shuffle(order, cards, cards, start, number, unfair)
-        cut = cards - behind - np.int64((word >> _32) % U64(spread))
-        place = 0
-        if burn:
-            turned = np.int64(points[order[0] & 15])
-            place = 1 + (turned if turned else 10)
-        after = 0
+    for shoe in range(len(coups)):
         begun = done
-        while True:
-            if place >= cut:
-                if after >= after_cut:
-                    break
-                after += 1
-            code = _code(table, points, order, place)
-            codes[done] = code
-            if rows:
-                places[done] = place
-            done += 1
-            place += 4 + ((code >> 10) & 1) + ((code >> 11) & 1)
-            if place > cards:
-                return EMPTY
+        for part in range(fixed if reshuffle else 1):
+            stream = first + shoe
+            if reshuffle:
+                stream = stream * streams + part + 1
+            for k in range(size):
+                order[k] = faces[k]
+            word = _shuffle(order, size, wanted, start, stream, unfair)
+            cut = 0 if reshuffle else size - behind - np.int64((word >> _32) % U64(spread))
+            place = 0
+            if burn:
+                turned = np.int64(points[order[0] & 15])
+                place = 1 + (turned if turned else 10)
+            after = 0
+            while place < cut or after < after_cut:
+                after += place >= cut
+                code = _code(table, points, order, place)
+                following = place + 4 + ((code >> 10) & 1) + ((code >> 11) & 1)
+                if following > size:
+                    return EMPTY
+                codes[done] = code
+                if rows:
+                    _lay_out(order, place, code, cards, done)
+                done += 1
+                place = following
         coups[shoe] = done - begun
     return done
 
 
-FACES_OF_CARDS = {cards: FACE_OF[np.arange(cards) % 52] for cards in range(52, 417, 52)}
+@njit(nogil=True, cache=True)
+def _columns(codes, coups, coup, outcome, player_total, banker_total, natural, player_pair, banker_pair):
+    """Fills the columns that follow from the codes, one after the other: short loops become vector code."""
+    at = 0
+    for shoe in range(len(coups)):
+        for number in range(coups[shoe]):
+            coup[at + number] = number + 1
+        at += coups[shoe]
+    for k in range(len(codes)):
+        outcome[k] = codes[k] & 3
+    for k in range(len(codes)):
+        player_total[k] = (codes[k] >> 2) & 15
+    for k in range(len(codes)):
+        banker_total[k] = (codes[k] >> 6) & 15
+    for k in range(len(codes)):
+        natural[k] = ((codes[k] & 0xC00) == 0) & ((player_total[k] >= 8) | (banker_total[k] >= 8))
+    for k in range(len(codes)):
+        player_pair[k] = (codes[k] >> 12) & 1
+    for k in range(len(codes)):
+        banker_pair[k] = (codes[k] >> 13) & 1
+
+
+def _dealt(rules: Rules, seed: int, first: int, shoes: int, *, rows: bool) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Codes, cards of shape (6, coups) (no columns unless `rows`), and the coups of each shoe."""
+    rule = (rules.cards, int(rules.burn), rules.behind, rules.spread, rules.after_cut, int(rules.reshuffle))
+    rule += (COUPS_OF_A_RESHUFFLED_SHOE, COUPS_A_NUMBER)
+    most = shoes * (COUPS_OF_A_RESHUFFLED_SHOE if rules.reshuffle else rules.cards // 4)
+    codes, coups = np.empty(most, np.uint16), np.empty(shoes, np.int64)
+    cards = np.empty((LONGEST, most if rows else 0), np.int8)
+    faces, unfair = FACE_OF[np.arange(rules.cards) % 52], unfair_below(rules.cards)
+    order = np.zeros(rules.cards + SPARE, np.uint8)
+    done = _deal(
+        hands(rules.tableau), faces, POINTS_OF_RANK, unfair, rule, start_of(seed), first, order, codes, cards, coups
+    )
+    if done == EMPTY:
+        raise ShoeEmptyError("shoe_empty", dealt=rules.cards)
+    return codes[:done], cards[:, :done], coups
+
+
+def deal_codes(rules: Rules, seed: int, first: int, shoes: int) -> tuple[np.ndarray, np.ndarray]:
+    """As `tracker.kernels.deal.deal_codes`."""
+    codes, _, coups = _dealt(rules, seed, first, shoes, rows=False)
+    return codes, coups
+
+
+def deal_rows(rules: Rules, seed: int, first: int, shoes: int) -> tuple[dict[str, np.ndarray], np.ndarray, np.ndarray]:
+    """As `tracker.kernels.deal.deal_rows`."""
+    codes, cards, coups = _dealt(rules, seed, first, shoes, rows=True)
+    columns = {name: np.empty(len(codes), dtype) for name, dtype in COLUMNS.items()}
+    _columns(codes, coups, *columns.values())
+    return columns | dict(zip(CARDS_AS_DEALT, cards, strict=True)), codes, coups

@@ -18,6 +18,16 @@ from tracker.kernels.shuffle import cards_of, shuffle
 LANES = 2048  # streams side by side: fewer cost more calls a shoe, more leave the cache
 LONGEST = 6  # cards of a coup at the most
 SHIFT = {name: shift for name, shift, _ in FIELDS}
+CARDS_AS_DEALT = ("player_1", "banker_1", "player_2", "banker_2", "player_3", "banker_3")
+COLUMNS = {  # what follows from a coup's code and its place, and how it is stored
+    "coup": np.int16,
+    "outcome": np.uint8,
+    "player_total": np.int8,
+    "banker_total": np.int8,
+    "natural": np.bool_,
+    "player_pair": np.bool_,
+    "banker_pair": np.bool_,
+}
 DRAWN = 1 << SHIFT["player_drew"] | 1 << SHIFT["banker_drew"]
 
 
@@ -58,8 +68,7 @@ def deal_rows(rules: Rules, seed: int, first: int, shoes: int) -> tuple[dict[str
         coups.append(dealt.coups)
     code, count = np.concatenate(codes), np.concatenate(coups)
     columns = _columns(code, count)
-    names = ("player_1", "banker_1", "player_2", "banker_2", "player_3", "banker_3")
-    return columns | dict(zip(names, np.concatenate(cards, axis=1), strict=True)), code, count
+    return columns | dict(zip(CARDS_AS_DEALT, np.concatenate(cards, axis=1), strict=True)), code, count
 
 
 def _blocks(rules: Rules, seed: int, first: int, shoes: int) -> Iterator[Dealt]:
@@ -79,7 +88,7 @@ def _deal_shoes(rules: Rules, seed: int, numbers: np.ndarray) -> Dealt:
     if rules.burn:
         points = _points(order[0]).astype(np.int64)
         place = 1 + np.where(points == 0, 10, points)
-    positions, table = _positions(order), _hands(rules.tableau)
+    positions, table = _positions(order), hands(rules.tableau)
     lanes, after = np.arange(shoes), np.zeros(shoes, np.int64)
     codes, places, dealt = [], [], []
     while True:
@@ -110,7 +119,7 @@ def _deal_reshuffled(rules: Rules, seed: int, numbers: np.ndarray) -> Dealt:
     streams = (numbers[:, None] * np.uint64(COUPS_A_NUMBER) + coup).reshape(-1)
     order = shuffle(rules.cards, seed, streams, LONGEST)[0][:LONGEST]
     places = np.arange(len(streams))
-    codes = _codes(_hands(rules.tableau), _positions(order), places)
+    codes = _codes(hands(rules.tableau), _positions(order), places)
     return Dealt(order, codes, places, np.full(len(numbers), COUPS_OF_A_RESHUFFLED_SHOE, np.int64))
 
 
@@ -151,7 +160,7 @@ def _codes(table: np.ndarray, positions: Positions, index: np.ndarray) -> np.nda
 
 
 @lru_cache(maxsize=8)
-def _hands(tableau: Tableau) -> np.ndarray:
+def hands(tableau: Tableau) -> np.ndarray:
     """The code without pairs of every hand, by Player's and Banker's two-card points and the points of two more cards."""
     stood = 10
     player_draws = np.array([total < 8 and tableau.player_draws(total) for total in range(10)])

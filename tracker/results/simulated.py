@@ -4,6 +4,7 @@ The shoes of a seed count from 0; as a result set counts from 1, the shoe of num
 """
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import polars as pl
 from polars.io.plugins import register_io_source
@@ -11,6 +12,9 @@ from polars.io.plugins import register_io_source
 from tracker.errors import UsageError
 from tracker.game import Variant, variant
 from tracker.results.schema import CARDS, COUPS, OUTCOMES, SHOES, SOURCES, ResultSet
+
+if TYPE_CHECKING:
+    from tracker.kernels import Dealer
 
 CHUNK = 2048  # shoes a chunk: some 170,000 coups, 3 MB
 HIGHEST = 2**63 - 1  # of a seed, and of a shoe_id
@@ -26,17 +30,17 @@ def simulate(rules: str | Variant, seed: int, shoes: int, *, first: int = 0) -> 
     return ResultSet(pl.concat(part.shoes for part in parts), pl.concat(part.coups for part in parts))
 
 
-def scan(rules: str | Variant, seed: int, shoes: int, *, first: int = 0) -> pl.LazyFrame:
+def scan(rules: str | Variant, seed: int, shoes: int, *, first: int = 0, workers: int = 1) -> pl.LazyFrame:
     """The coups of `simulate` as a lazy frame that deals chunk by chunk when it is collected, in bounded memory.
 
-    Rows come sorted by shoe_id and coup. Errors: as `simulate`, at once.
+    Rows come sorted by shoe_id and coup. workers: threads that deal; they change nothing but the time. Errors: as `simulate`, at once.
     """
     played = _checked(rules, seed, shoes, first)
 
     def deal(
         columns: list[str] | None, predicate: pl.Expr | None, rows: int | None, _: int | None
     ) -> Iterator[pl.DataFrame]:
-        for part in chunks(played, seed, shoes, first=first):
+        for part in chunks(played, seed, shoes, first=first, workers=workers):
             coups = part.coups
             if rows is not None:  # Polars counts the rows before the predicate has its say
                 coups = coups.head(rows)
@@ -57,11 +61,18 @@ def scan(rules: str | Variant, seed: int, shoes: int, *, first: int = 0) -> pl.L
     )
 
 
-def chunks(rules: str | Variant, seed: int, shoes: int, *, first: int = 0) -> Iterator[ResultSet]:
-    """The same shoes in consecutive parts of at most `CHUNK` shoes. Errors: as `simulate`, at once."""
+def chunks(rules: str | Variant, seed: int, shoes: int, *, first: int = 0, workers: int = 1) -> Iterator[ResultSet]:
+    """The same shoes in consecutive parts of at most `CHUNK` shoes. workers: as in `scan`. Errors: as `simulate`, at once."""
+    from tracker.kernels import dealer, in_order
+
     played = _checked(rules, seed, shoes, first)
     stop = first + shoes
-    return (_dealt(played, seed, start, min(CHUNK, stop - start)) for start in range(first, stop, CHUNK))
+    deal = dealer(shoes)
+    return in_order(
+        lambda start: _dealt(deal, played, seed, start, min(CHUNK, stop - start)),
+        range(first, stop, CHUNK),
+        workers=workers,
+    )
 
 
 def _checked(rules: str | Variant, seed: int, shoes: int, first: int) -> Variant:
@@ -72,13 +83,11 @@ def _checked(rules: str | Variant, seed: int, shoes: int, first: int) -> Variant
     return variant(rules) if isinstance(rules, str) else rules
 
 
-def _dealt(played: Variant, seed: int, first: int, shoes: int) -> ResultSet:
+def _dealt(deal: "Dealer", played: Variant, seed: int, first: int, shoes: int) -> ResultSet:
     """One chunk. The frame takes the arrays over as they are, so they are made anew for every chunk."""
     import numpy as np
 
-    from tracker.kernels import deal_rows
-
-    columns, _, coups = deal_rows(played.rules, seed, first, shoes)
+    columns, _, coups = deal.rows(played.rules, seed, first, shoes)
     numbers = np.arange(first, first + shoes)
     dealt = pl.DataFrame({"shoe_id": np.repeat(numbers + 1, coups), **columns}).with_columns(
         pl.col("outcome").cat.to(OUTCOMES),

@@ -1,0 +1,48 @@
+"""Who deals: numpy for little work, compiled code for much; both deal the same coups, to the last bit."""
+
+import logging
+from collections.abc import Callable
+from functools import cache
+from typing import NamedTuple
+
+import numpy as np
+
+from tracker.errors import SENTENCES
+from tracker.game import Rules
+from tracker.kernels import deal
+
+COMPILED_FROM = 20_000  # shoes; numpy deals these in the time that loading the compiled dealer takes
+Codes = tuple[np.ndarray, np.ndarray]
+Rows = tuple[dict[str, np.ndarray], np.ndarray, np.ndarray]
+
+
+class Dealer(NamedTuple):
+    """The two ways to deal, see `tracker.kernels.deal`: name is `numpy` or `compiled`."""
+
+    name: str
+    codes: Callable[[Rules, int, int, int], Codes]
+    rows: Callable[[Rules, int, int, int], Rows]
+
+
+NUMPY = Dealer("numpy", deal.deal_codes, deal.deal_rows)
+
+
+def dealer(shoes: int) -> Dealer:
+    """Who deals where so many shoes are wanted in all."""
+    if shoes >= COMPILED_FROM and numba_loads():
+        from tracker.kernels import compiled_deal
+
+        return Dealer("compiled", compiled_deal.deal_codes, compiled_deal.deal_rows)
+    return NUMPY
+
+
+@cache
+def numba_loads() -> bool:
+    """Whether compiled code can be used here; one line on standard error says so where it cannot."""
+    try:
+        import numba  # noqa: F401
+    except Exception as error:  # whatever keeps it from loading, an old CPU or a library that does not fit
+        reason = f"{type(error).__name__}: {error}".partition("\n")[0]
+        logging.getLogger("tracker").warning(SENTENCES["no_numba"].format(reason=reason))
+        return False
+    return True
