@@ -46,7 +46,7 @@ SENTENCES: dict[str, str] = {
     "left_needs_ranks": "table.left needs the ranks of all cards so far; only their points were recorded",
     "books": "the books of {system} do not balance: {cash} minor units in hand, {wagers} by wager; this is a fault here",
     "chip_too_small": "a chip of {chip} is too small; chips are whole cents, 0.01 at the least",
-    "maximum_below_minimum": "the maximum {maximum} is below the minimum, {chips} chips of {chip}; raise it, or write `none`",
+    "maximum_below_minimum": "the maximum {maximum} is below the minimum {minimum}; raise it, or write `none`",
     "seats_range": "{seats} seats; a table has 1 to {most}",
     "no_such_seat": "there is no seat {seat}; this table has seats 1 to {seats}",
     "over_max_form": "over_max cannot be {text!r}; it is cap or stop",
@@ -58,6 +58,8 @@ SENTENCES: dict[str, str] = {
     "unknown_spot": "{spot!r} is no spot of this table; use BANKER, PLAYER, TIE, or a side bet such as DRAGON_7 or \"dragon_7\"",
     "stake_form": "a stake of {stake!r} chips on {spot}; a stake is a whole number of chips, an int, not {kind}",
     "stake_negative": "a stake of {stake} chips on {spot}; a stake is 0 (no bet) or more",
+    "option_money": "{option} {text!r} is not an amount of money; write a number such as 25 or 0.50, to the cent",
+    "ledger_over_data": "--ledger {file} would replace the record of --data; give the ledger another name",
     "money_form": "{text!r} is not an amount of money; write a number such as 25 or 0.50, to the cent",
     # readers: each refusal has a hint beside it
     "no_such_file": "there is no file {path}; check the name, or write - to read what is piped in",

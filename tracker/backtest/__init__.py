@@ -3,7 +3,7 @@
 from tracker.backtest.data import Recorded, ShoeCoups, Simulated, frame_of, scripted
 from tracker.backtest.engine import Seat
 from tracker.backtest.figures import figures, verdict
-from tracker.backtest.loader import NotLoadedError, System, find, load, shipped
+from tracker.backtest.loader import NotLoadedError, System, apart, find, load, shipped
 from tracker.backtest.run import (
     CALL_LIMIT_SECONDS,
     Failure,
@@ -31,6 +31,7 @@ __all__ = [
     "System",
     "SystemReport",
     "Tally",
+    "apart",
     "drawn_seed",
     "failure_json",
     "failure_of",

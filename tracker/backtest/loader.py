@@ -11,7 +11,8 @@ import re
 import sys
 import traceback
 import types
-from dataclasses import dataclass
+from collections import Counter
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from tracker.backtest.watch import Stopped, TooLong, Watch
@@ -21,7 +22,7 @@ from tracker.errors import SENTENCES, InputError, TrackerError, UsageError
 PACKAGE = Path(__file__).parent.parent
 CALL_LIMIT_SECONDS = 5.0
 LOADING = 6  # times the limit of a call: a file may import a great deal
-LONGEST_MESSAGE = 300
+LONGEST_MESSAGE, LONGEST_TRACE = 300, 5000
 HOMES = (PACKAGE / "shipped" / "strategies", PACKAGE.parent / "strategies")  # in a wheel; in a checkout
 
 
@@ -208,6 +209,24 @@ def blamed_line(error: BaseException, path: Path) -> int | None:
     """The last line of the strategy's own file that the error went through."""
     frames = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename == str(path)]
     return frames[-1].lineno if frames else None
+
+
+def traced(error: BaseException) -> str:
+    """The traceback of an exception as text; its end where a recursion makes it long."""
+    lines = "".join(traceback.format_exception(error, limit=-20))
+    return lines if len(lines) < LONGEST_TRACE else "…" + lines[-LONGEST_TRACE:]
+
+
+def apart(systems: list[System]) -> list[System]:
+    """The systems by names of their own: those that share one have their file behind it; the same twice is once."""
+    once = list({(system.path.resolve(), system.strategy.__name__): system for system in reversed(systems)}.values())
+    for label in ("file", "path"):
+        shared = {name for name, count in Counter(system.name for system in once).items() if count > 1}
+        once = [
+            replace(system, name=f"{system.name} ({getattr(system, label)})") if system.name in shared else system
+            for system in once
+        ]
+    return once[::-1]
 
 
 def system_name(class_name: str) -> str:

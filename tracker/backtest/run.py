@@ -15,7 +15,7 @@ from tracker import __version__
 from tracker.backtest.data import Recorded, Simulated
 from tracker.backtest.engine import LedgerRow, Seat
 from tracker.backtest.figures import figures
-from tracker.backtest.loader import NotLoadedError, System, blamed_line, system_name, told
+from tracker.backtest.loader import NotLoadedError, System, blamed_line, system_name, told, traced
 from tracker.backtest.tally import Tally
 from tracker.backtest.watch import Stopped, TooLong, Watch
 from tracker.betting import Limits, SessionRules, Strategy, money
@@ -57,6 +57,7 @@ class Failure:
     shoe: int | None = None
     coup: int | None = None
     check: bool = False  # the program's own books are at fault, not the strategy
+    trace: str = ""  # for those who ask for it
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,7 +220,8 @@ def _run(
         _finished(seat, system, shown[place], failures.get(place))
         for place, (seat, (system, _)) in enumerate(zip(seats, systems, strict=True))
     ]
-    return Report(setup, data.source, data.seed, shoes, coups, digest.hexdigest()[:16], reports)
+    seed = data.seed if isinstance(data, Simulated) else setup.seed  # of the shoes; else of `table.random()` alone
+    return Report(setup, data.source, seed, shoes, coups, digest.hexdigest()[:16], reports)
 
 
 def _finished(seat: Seat, system: System, shown: Mapping[str, Any], failure: Failure | None) -> SystemReport:
@@ -248,7 +250,8 @@ def _play(seat: Seat, system: System, chunk: Sequence, call_limit: float, place:
     if error is None:
         return None
     line = blamed_line(error, system.path) or system.line
-    return Failure(system.file, line, _worded(error, seat, call_limit), seat.session, seat.shoe_id, seat.coup)
+    words = _worded(error, seat, call_limit)
+    return Failure(system.file, line, words, seat.session, seat.shoe_id, seat.coup, trace=traced(error))
 
 
 def _worded(error: BaseException, seat: Seat, call_limit: float) -> str:
@@ -301,4 +304,4 @@ def drawn_seed() -> int:
 
 def failure_of(error: NotLoadedError) -> Failure:
     """The failure of a file that could not be loaded."""
-    return Failure(error.file, error.line, str(error))
+    return Failure(error.file, error.line, str(error), trace=traced(error))

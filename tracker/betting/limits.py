@@ -43,8 +43,7 @@ class Limits:
             raise UsageError(
                 "maximum_below_minimum",
                 maximum=money(self.maximum_minor or 0),
-                chips=self.minimum,
-                chip=money(self.chip_minor),
+                minimum=money(self.minimum * self.chip_minor),
             )
 
     @property
@@ -87,6 +86,6 @@ class SessionRules:
         if text == "shoe":
             return "shoes", 1
         number, _, unit = text.partition("-")
-        if unit in ("shoes", "coups", "shoe", "coup") and number.isdecimal() and int(number) > 0:
+        if unit in ("shoes", "coups", "shoe", "coup") and number.isdecimal() and number.isascii() and int(number) > 0:
             return unit.rstrip("s") + "s", int(number)
         raise UsageError("session_form", text=text)

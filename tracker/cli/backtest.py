@@ -11,7 +11,8 @@ from tracker.cli.common import CHECK_FAILED, FAILED, UNUSABLE, Command, json_opt
 from tracker.errors import UsageError
 
 if TYPE_CHECKING:
-    from tracker.backtest import Failure, System
+    from tracker.backtest import Failure, Report, System
+    from tracker.cli.backtest_setup import Prepared
 
 DEFAULT_SHOES = 10_000
 LARGEST_SEED = 2**63 - 1
@@ -26,16 +27,19 @@ LARGEST_SEED = 2**63 - 1
     "files",
     multiple=True,
     metavar="FILE",
-    type=click.Path(exists=True, dir_okay=False, allow_dash=True),
-    help="Recorded shoes; may be given several times. Otherwise shoes are simulated.",
+    help="Recorded shoes, - for standard input; may be given several times. Otherwise shoes are simulated.",
 )
 @click.option("--key", metavar='"0=T 1=P 2=B"', help="What digits mean in --data files.")
 @click.option(
-    "--shoes", type=click.IntRange(1, 10**9), help=f"How many shoes to simulate; {DEFAULT_SHOES:,} unless said."
+    "--shoes",
+    type=click.IntRange(1, 10**9),
+    metavar="N",
+    help=f"How many shoes to simulate; {DEFAULT_SHOES:,} unless said.",
 )
 @click.option(
     "--seed",
     type=click.IntRange(0, LARGEST_SEED),
+    metavar="S",
     help="The same seed deals the same shoes; drawn and printed unless given.",
 )
 @click.option("--rules", "rules_name", metavar="NAME", help="The game: see `tracker rules`.")
@@ -86,44 +90,61 @@ def backtest(ctx: click.Context, strategies: tuple[str, ...], as_json: bool, lis
     STRATEGY is a path (my.py, my.py:Martingale) or the name of a system that ships (martingale, banker-only). A file
     that you name is run as a program, with your rights.
     """
-    from tracker.backtest import shipped
+    from tracker.backtest import find, shipped
+    from tracker.cli.backtest_setup import prepare
 
     if not strategies:
         if not list_:
             raise UsageError("no_strategy_named", names=", ".join(shipped()))
         strategies = tuple(shipped())
-    systems, unusable = load_all(strategies)
-    for failure in unusable:
-        notice(failure.message)
-    if list_:
+    for word in strategies:
+        find(word)  # a missing file or an unknown name: nothing runs at all
+    prepared = None if list_ else prepare(options, scripted=check)
+    if prepared and prepared.data is None:
+        if as_json:
+            print_json({"run": None, "systems": [], "files": prepared.refused})
+        ctx.exit(UNUSABLE)
+    systems, unusable = load_all(strategies, options["call_limit"], traceback=bool(ctx.meta.get("traceback")))
+    code = UNUSABLE if unusable else 0
+    if prepared is None:
         from tracker.cli.output import show_list
 
         show_list(systems, as_json)
-        ctx.exit(UNUSABLE if unusable else 0)
-    if not systems:
+    else:
+        values = [(system, parameters_for(system, options["settings"])) for system in systems]
+        check_settings(systems, options["settings"])
+        report = play(values, prepared) if values else None
         if as_json:
-            print_json({"run": None, "systems": [_unusable_json(failure) for failure in unusable]})
-        ctx.exit(UNUSABLE)
-    values = [(system, parameters_for(system, options["settings"])) for system in systems]
-    check_settings(systems, options["settings"])
-    code = run_and_show(values, unusable, as_json, check, options)
-    ctx.exit(max(code, UNUSABLE if unusable else 0))
+            print_json(document(report, unusable, prepared))
+        elif report:
+            from tracker.cli.verdicts import show, show_check
+
+            show_check(report) if check else show(report)
+        if report:
+            code = max(code, told_failures(report, notices=as_json, traceback=bool(ctx.meta.get("traceback"))))
+        if report and prepared.ledger:
+            from tracker.cli.output import write_ledger
+
+            write_ledger(report, prepared.ledger)
+        code = max(code, UNUSABLE if prepared.refused else 0)
+    ctx.exit(code)
 
 
-def load_all(named: tuple[str, ...]) -> tuple[list[System], list[Failure]]:
-    """The systems of all words of the command line, and the files that cannot be used."""
-    from tracker.backtest import NotLoadedError, failure_of, find, load
+def load_all(
+    named: tuple[str, ...], call_limit: float, *, traceback: bool = False
+) -> tuple[list[System], list[Failure]]:
+    """The systems of all words of the command line, each once and by a name of its own; and the files that fail, told."""
+    from tracker.backtest import NotLoadedError, apart, failure_of, load
 
-    for word in named:
-        find(word)  # a missing file or an unknown name: nothing runs at all
     systems: list[System] = []
     unusable: list[Failure] = []
     for word in named:
         try:
-            systems += load(word)
+            systems += load(word, call_limit=call_limit)
         except NotLoadedError as error:
             unusable.append(failure_of(error))
-    return systems, unusable
+            notice(unusable[-1].trace if traceback else unusable[-1].message)
+    return apart(systems), unusable
 
 
 def parameters_for(system: System, settings: tuple[str, ...]) -> dict[str, Any]:
@@ -132,7 +153,7 @@ def parameters_for(system: System, settings: tuple[str, ...]) -> dict[str, Any]:
     for setting in settings:
         name, equals, text = setting.partition("=")
         name = name.strip().replace("-", "_")
-        if not equals:
+        if not equals or not name:
             raise UsageError("setting_form", text=setting)
         if name in system.strategy.parameters:
             values[name] = system.strategy.parameters[name].read(text)
@@ -141,50 +162,46 @@ def parameters_for(system: System, settings: tuple[str, ...]) -> dict[str, Any]:
 
 def check_settings(systems: list[System], settings: tuple[str, ...]) -> None:
     """Raises where a `--set` fits none of the systems: nothing asked for is passed over in silence."""
-    for setting in settings:
+    for setting in settings if systems else ():
         name = setting.partition("=")[0].strip().replace("-", "_")
         if not any(name in system.strategy.parameters for system in systems):
             system = systems[0]
             raise UsageError("no_parameter", name=name, system=system.name, advice=system.strategy._closest(name))
 
 
-def run_and_show(values: list, unusable: list[Failure], as_json: bool, check: bool, options: dict[str, Any]) -> int:
-    """Runs, prints, writes the ledger; the exit code of the run."""
-    from tracker.backtest import failure_json, run_systems, scripted
-    from tracker.cli.backtest_setup import data_of, setup_of
-    from tracker.cli.output import progress_bar, write_ledger
-    from tracker.cli.verdicts import show, where
+def play(values: list[tuple[System, dict[str, Any]]], prepared: Prepared) -> Report:
+    """Runs the systems, with a bar on a terminal."""
+    from tracker.backtest import run_systems
+    from tracker.cli.output import progress_bar
 
-    setup = setup_of(options)
-    data, code = (scripted(), 0) if check else data_of(setup, options)
-    if data is None:
-        if as_json:
-            print_json({"run": None, "systems": []})
-        return code
+    data, setup = prepared.data, prepared.setup
+    assert data is not None
     with progress_bar(data.shoes) as progress:
-        report = run_systems(values, data, setup, ledger=bool(options["ledger"]), progress=progress)
-    if options["ledger"]:
-        write_ledger(report, options["ledger"])
-    if as_json:
-        document = report.as_json()
-        document["systems"] += [_unusable_json(failure) for failure in unusable]
-        print_json(document)
-        for failed in report.systems:
-            if failed.failure:
-                notice(where(failure_json(failed.failure)))
-    else:
-        show(report)
-    failed = [system.failure for system in report.systems if system.failure]
-    return max([code] + [CHECK_FAILED if failure.check else FAILED for failure in failed])
+        return run_systems(values, data, setup, ledger=prepared.ledger is not None, progress=progress)
 
 
-def _unusable_json(failure: Failure) -> dict[str, Any]:
+def told_failures(report: Report, *, notices: bool, traceback: bool) -> int:
+    """The exit code that the failures of a run stand for; they are told where the result itself does not tell them."""
+    from tracker.backtest import failure_json
+    from tracker.cli.verdicts import where
+
+    failures = [system.failure for system in report.systems if system.failure]
+    for failure in failures:
+        if notices or traceback:
+            notice(where(failure_json(failure)))
+        if traceback:
+            notice(failure.trace)
+    return max((CHECK_FAILED if failure.check else FAILED for failure in failures), default=0)
+
+
+def document(report: Report | None, unusable: list[Failure], prepared: Prepared) -> dict[str, Any]:
+    """The JSON of contracts.md. A file that could not be loaded is a failed system, all of its figures null."""
     from tracker.backtest import failure_json
 
-    return {
-        "name": failure.file,
-        "class": None,
-        "file": failure.file,
-        "status": "failed",
-        "error": failure_json(failure),
-    }
+    document = report.as_json() if report else {"run": None, "systems": []}
+    keys = dict.fromkeys(key for system in document["systems"] for key in system)
+    for failure in unusable:
+        own = {"name": failure.file, "class": None, "file": failure.file, "parameters": {}, "engine": None}
+        own |= {"status": "failed", "error": failure_json(failure)}
+        document["systems"].append(own | {key: None for key in keys if key not in own})
+    return document | ({"files": prepared.refused} if prepared.refused else {})

@@ -1,33 +1,76 @@
-"""From the options of `backtest` to the table, the session and the shoes."""
+"""From the options of `backtest` to the table, the session and the shoes; looked at before any strategy is run."""
 
+import difflib
+import sys
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import polars as pl
 
-from tracker.backtest import Recorded, Setup, Simulated, drawn_seed
-from tracker.betting import Limits, SessionRules, money, parse_money
-from tracker.cli.common import UNUSABLE, notice
-from tracker.errors import InputError, UsageError
+from tracker.backtest import Recorded, Setup, Simulated, drawn_seed, scripted
+from tracker.betting import Limits, SessionRules, parse_money
+from tracker.cli.common import notice
+from tracker.cli.output import ledger_place
+from tracker.errors import UsageError
 from tracker.game import DEFAULT, variant
+from tracker.readers import Reading, Refusal, read, read_data
 
 DEFAULT_SHOES = 10_000
+MAXIMUM_CHIPS = 100  # of a table for which no maximum is named
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """What a run needs beside its systems. data: None where no file could be read. refused: entries of such files."""
+
+    setup: Setup
+    data: Simulated | Recorded | None
+    ledger: Path | None
+    refused: list[dict[str, Any]]
+
+
+def prepare(options: dict[str, Any], *, scripted: bool) -> Prepared:
+    """The setup, the shoes and the place of the ledger. scripted: play the three shoes of `--check`.
+
+    Errors: UsageError for an option that does not fit, a file that is not there, a ledger that has no place.
+    """
+    files = options["files"]
+    if files and options["shoes"]:
+        raise UsageError("shoes_and_data")
+    for file in files:
+        if file != "-" and not Path(file).exists():
+            raise UsageError("no_file", file=file, advice=_closest(Path(file)))
+    setup = setup_of(options)
+    ledger = None if options["ledger"] is None else ledger_place(options["ledger"])
+    if ledger and any(file != "-" and ledger == Path(file).absolute() for file in files):
+        raise UsageError("ledger_over_data", file=options["ledger"])
+    data, refused = (SCRIPTED(), []) if scripted else data_of(setup, options)
+    return Prepared(setup, data, ledger, refused)
+
+
+SCRIPTED = scripted  # `prepare` has a parameter of that name
 
 
 def setup_of(options: dict[str, Any]) -> Setup:
     """The table, the session and the seed that the options describe."""
 
     def amount(name: str) -> int | None:
-        return None if options[name] is None else parse_money(options[name])
+        option = "--" + {"minimum": "min", "maximum": "max"}.get(name, name.replace("_", "-"))
+        if options[name] is None:
+            return None
+        try:
+            return parse_money(options[name])
+        except UsageError:
+            raise UsageError("option_money", option=option, text=options[name]) from None
 
-    chip = parse_money(options["chip"])
-    maximum = 100 * chip
+    chip = amount("chip") or 0
+    maximum = MAXIMUM_CHIPS * chip
     if options["maximum"] is not None:
-        maximum = None if options["maximum"] == "none" else parse_money(options["maximum"])
+        maximum = None if options["maximum"].strip().lower() == "none" else amount("maximum")
     limits = Limits(chip, amount("minimum"), maximum, options["over_max"])
     unit, length = SessionRules.parse(options["session"])
     session = SessionRules(unit, length, amount("bankroll"), amount("win_goal"), amount("stop_loss"), options["carry"])
-    if session.bankroll_minor is not None and session.bankroll_minor < limits.minimum * chip:
-        raise UsageError("bankroll_below_minimum", bankroll=options["bankroll"], minimum=money(limits.minimum * chip))
     for name in ("win_goal", "stop_loss"):
         if amount(name) == 0:
             raise UsageError("goal_zero", option="--" + name.replace("_", "-"))
@@ -38,34 +81,48 @@ def setup_of(options: dict[str, Any]) -> Setup:
     return Setup(game, limits, session, seed, options["call_limit"])
 
 
-def data_of(setup: Setup, options: dict[str, Any]) -> tuple[Any, int]:
-    """The shoes to play, and the exit code so far; None where no file could be read."""
-    if not options["files"]:
-        return Simulated(setup.variant, setup.seed, options["shoes"] or DEFAULT_SHOES), 0
-    if options["shoes"]:
-        raise UsageError("shoes_and_data")
-    return recorded(options["files"], options["key"])
+def data_of(setup: Setup, options: dict[str, Any]) -> tuple[Simulated | Recorded | None, list[dict[str, Any]]]:
+    """The shoes to play, None where no file could be read; and the entries of the files that could not."""
+    if options["files"]:
+        return recorded(options["files"], options["key"])
+    return Simulated(setup.variant, setup.seed, options["shoes"] or DEFAULT_SHOES), []
 
 
-def recorded(files: tuple[str, ...], key: str | None) -> tuple[Any, int]:
+def recorded(files: tuple[str, ...], key: str | None) -> tuple[Recorded | None, list[dict[str, Any]]]:
     """The shoes of all files, numbered on from file to file; a file that cannot be read is told and left out."""
-
-    from tracker.readers import read
-
-    frames, code, shoes = [], 0, 0
+    frames, refused, shoes = [], [], 0
     for file in files:
         try:
-            reading = read(file, key=key)
-        except InputError as error:
-            notice(f"{file}: {error}")
-            code = UNUSABLE
+            reading = read_data(sys.stdin.buffer.read(), name=file, key=key) if file == "-" else read(file, key=key)
+        except Refusal as refusal:
+            place = file if refusal.line is None else f"{file}, line {refusal.line}"
+            notice(f"{place}: {refusal.message}; {refusal.hint}")
+            refused.append(refusal.report(file))
             continue
         frames.append(reading.coups.with_columns(shoe_id=pl.col("shoe_id") + shoes))
         shoes += reading.shoes.height
-        told = [f"{file}: {reading.shoes.height:,} shoes, {reading.coups.height:,} coups"]
-        told += [f"{len(reading.skipped):,} lines skipped"] if reading.skipped else []
-        told += [f"{len(reading.findings):,} findings"] if reading.findings else []
-        told += [f"{len(reading.questions):,} questions"] if reading.questions else []
-        hint = "" if len(told) == 1 else " (see `tracker import --dry-run`)"
-        notice("; ".join(told) + hint)
-    return (Recorded(pl.concat(frames)), code) if frames else (None, UNUSABLE)
+        notice(_told(reading))
+    return (Recorded(pl.concat(frames)) if frames else None), refused
+
+
+def _told(reading: Reading) -> str:
+    """What was read of a file, and how much of it deserves a look, in a line."""
+    told = [f"{reading.file}: {reading.shoes.height:,} shoes, {reading.coups.height:,} coups"]
+    told += [
+        f"{len(entries):,} {word}"
+        for entries, word in (
+            (reading.skipped, "lines skipped"),
+            (reading.findings, "findings"),
+            (reading.questions, "questions"),
+        )
+        if entries
+    ]
+    return "; ".join(told) + ("" if len(told) == 1 else " (`tracker import --dry-run` shows them)")
+
+
+def _closest(path: Path) -> str:
+    """The closest name to that of a file of shoes which is not there."""
+    if not path.parent.is_dir():
+        return f"there is no folder {path.parent} either"
+    close = difflib.get_close_matches(path.name, [other.name for other in path.parent.iterdir()], 1)
+    return f"did you mean {path.parent / close[0]}?" if close else "check the path"

@@ -1,18 +1,51 @@
-"""What `backtest` writes beside its verdict: the list of strategies, the ledger, a progress bar."""
+"""What `backtest` writes beside its verdict: the list of strategies, the ledger, a progress bar, and how lines are said."""
 
 import contextlib
+import os
+import shutil
 import sys
+import textwrap
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import click
 import polars as pl
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from tracker.backtest import Report, System
 from tracker.cli.common import print_json
+from tracker.cli.whole_file import whole_file
 from tracker.errors import UsageError
+
+WITHOUT_TERMINAL = (100, 24)  # columns and lines where nobody says how many there are
+WIDEST, NARROWEST = 110, 40  # longer lines read badly, shorter ones hold no figures
+LEDGER_FORMS = (".parquet", ".csv")
+
+
+def text_width() -> int:
+    """Columns for a line: those of the terminal, or what COLUMNS says, within reason."""
+    return min(WIDEST, max(NARROWEST, shutil.get_terminal_size(WITHOUT_TERMINAL).columns))
+
+
+def say(line: str = "") -> None:
+    """A line of the result, on standard output; styled on a terminal alone, and not where NO_COLOR is set."""
+    plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
+    click.echo(line, color=False if plain else None)
+
+
+def bold(text: str) -> str:
+    return click.style(text, bold=True)
+
+
+def dim(text: str) -> str:
+    return click.style(text, dim=True)
+
+
+def written(value: Any) -> str:
+    """The value of a parameter as `--set` takes it."""
+    if isinstance(value, list | tuple):
+        return ",".join(str(number) for number in value)
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def show_list(systems: list[System], as_json: bool) -> None:
@@ -43,29 +76,42 @@ def show_list(systems: list[System], as_json: bool) -> None:
         print_json({"strategies": entries})
         return
     for system, entry in zip(systems, entries, strict=True):
-        click.echo(f"{entry['name']}  ({entry['file']}:{entry['line']}, {system.digest})")
-        click.echo(f"    {entry['doc']}")
+        say(bold(entry["name"]) + dim(f"  {entry['file']}:{entry['line']}  {system.digest}"))
+        _indented(entry["doc"], "  ")
         for name, parameter in system.strategy.parameters.items():
-            default = parameter.shown(parameter.default)
-            click.echo(f"    --set {name}={default}  {parameter.help} ({parameter.allowed()})")
+            default = written(parameter.shown(parameter.default))
+            meant = f"{parameter.help}: " if parameter.help else ""
+            _indented(f"--set {name}={default}  {meant}{parameter.allowed()}", "    ")
 
 
-def write_ledger(report: Report, out: str) -> None:
-    """Writes the ledger as Parquet (minor units) or CSV (money with four decimals), whole or not at all."""
+def _indented(text: str, margin: str) -> None:
+    for line in textwrap.wrap(text, text_width() - 4, break_on_hyphens=False):
+        say(margin + line)
 
-    path = Path(out)
-    if path.suffix not in (".parquet", ".csv"):
+
+def ledger_place(out: str) -> Path:
+    """Where the ledger goes, looked at before anything runs, and from the folder in which the command was given.
+
+    Errors: UsageError where the name or the folder will not do.
+    """
+    path = Path(out).absolute()
+    if path.suffix.lower() not in LEDGER_FORMS:
         raise UsageError("ledger_form", file=out)
-    scratch = path.with_name(path.name + ".part")
-    try:
-        if path.suffix == ".parquet":
+    if not path.parent.is_dir():
+        raise UsageError("cannot_write", file=out, reason=f"there is no folder {path.parent}")
+    if path.is_dir():
+        raise UsageError("cannot_write", file=out, reason="it is a folder")
+    return path
+
+
+def write_ledger(report: Report, path: Path) -> None:
+    """Writes the ledger as Parquet (minor units) or CSV (money with four decimals), whole or not at all."""
+    with whole_file(path) as scratch:
+        if path.suffix.lower() == ".parquet":
             report.ledger.write_parquet(scratch)
         else:
             amounts = pl.col("requested", "staked", "net", "commission", "bankroll")
             report.ledger.with_columns(amounts.cast(pl.Decimal(38, 4)) / 10_000).write_csv(scratch)
-        scratch.replace(path)
-    except OSError as error:
-        raise UsageError("cannot_write", file=out, reason=error.strerror) from None
 
 
 @contextlib.contextmanager
@@ -74,6 +120,9 @@ def progress_bar(shoes: int) -> Iterator[Callable[[int, int], None]]:
     if not sys.stderr.isatty():
         yield lambda _done, _of: None
         return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
     columns = (TextColumn("shoes"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task("shoes", total=shoes)

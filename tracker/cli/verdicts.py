@@ -1,63 +1,79 @@
 """The result of a backtest as a person reads it: first what was asked first, then a verdict in one sentence."""
 
+import math
+import textwrap
 from typing import Any
 
-from rich.console import Console
-from rich.table import Table
-from rich.text import Text
-
-from tracker.backtest import Report
+from tracker.backtest import Report, Setup
+from tracker.betting import money
 from tracker.cli.common import notice
+from tracker.cli.output import bold, dim, say, text_width, written
 
-WIDTH_WITHOUT_TERMINAL = 100
 SENTENCES = {
     "no_bets": "No bet was placed, so there is nothing to judge.",
     "consistent": "Consistent with the house edge: the rules keep {theory} of every stake, this run kept {realised}, and "
     "the difference is ordinary luck.",
-    "inconclusive": "{shoes} {cannot} tell: so little was bet that the edge of {theory} cannot be told from none. "
-    "About {coups} coups bet like these (some {more} shoes) would settle it.",
-    "lucky": "Luckier than usual: {z} standard errors better than the rules predict. Luck like this comes about once in "
-    "{rarity} runs; on fresh shoes expect the house to keep {theory}.",
-    "unlucky": "Unluckier than usual: {z} standard errors worse than the rules predict. Luck like this comes about once "
-    "in {rarity} runs; on fresh shoes expect the house to keep {theory}.",
-    "not_explained": "Not explained by luck ({z} standard errors from the rules): check that the record and --rules fit "
-    "together, or whether the system uses the cards.",
+    "inconclusive": "{shoes} cannot tell: with these stakes luck alone moves the result by {luck} of what was staked "
+    "either way, more than the edge of {theory}; about {more} would settle it.",
+    "lucky": "Lucky: {z} standard errors better than the rules predict, as about one run in {rarity} is; on fresh shoes "
+    "expect the house to keep {theory}.",
+    "unlucky": "Unlucky: {z} standard errors worse than the rules predict, as about one run in {rarity} is; on fresh "
+    "shoes expect the house to keep {theory}.",
+    "not_explained": "Not explained by luck: {z} standard errors {side} than the rules predict; check that the record and "
+    "--rules fit together, or whether the system uses the cards.",
 }
 ENDS = {
-    "shoes_done": "shoes played out",
-    "coups_done": "coups played out",
+    "shoes_done": "played out",
+    "coups_done": "played out",
     "ruin": "ruined",
-    "stop_loss": "stop-loss",
-    "win_goal": "win goal",
-    "limit": "stake over the limit",
+    "stop_loss": "at the stop-loss",
+    "win_goal": "at the win goal",
+    "limit": "by a stake over the limit",
     "left": "left the table",
 }
+REASONS_SHOWN = 3  # that a system gave for leaving
+LABEL = 16  # columns: two of margin, the label, a space
+NARROWEST = 26  # columns for words beside a figure; where there are fewer they go below it
+LONGEST_NAME = 40
+FEW = 20  # sessions, below which "one in twenty" is the worst of them
 
 
 def show(report: Report) -> None:
     """Prints a comparison where there are several systems, then each system's account."""
-    console = Console(highlight=False)
-    if not console.is_terminal:
-        console = Console(highlight=False, width=WIDTH_WITHOUT_TERMINAL)
     systems = [report.figures(system) for system in report.systems]
-    shoes = f"{report.shoes:,} {'shoe' if report.shoes == 1 else 'shoes'}"
     source = f"simulated from seed {report.seed}" if report.source == "simulated" else "from the record"
-    console.print(f"{report.setup.variant.name}: {shoes} {source}, {report.coups:,} coups\n")
+    _lines(f"{report.setup.variant.name}: {_shoes(report.shoes)} {source}, {report.coups:,} coups")
+    _lines(terms(report.setup))
+    say()
     if len(systems) > 1:
-        console.print(_comparison(systems))
-        console.print()
+        _comparison(systems)
+        say()
     for figures, system in zip(systems, report.systems, strict=True):
-        found = f"{figures['file']}:{system.system.line}"
-        parameters = " ".join(f"{name}={value}" for name, value in figures["parameters"].items())
-        console.print(Text(f"{figures['name']}", "bold").append(f"  {found}  {parameters}", "dim"))
+        parameters = " ".join(f"{name}={written(value)}" for name, value in figures["parameters"].items())
+        say(bold(figures["name"]) + dim(f"  {figures['file']}:{system.system.line}  {parameters}".rstrip()))
         if figures["status"] == "failed":
-            console.print(Text("  failed   ").append(where(figures["error"])), soft_wrap=True)
+            _row("failed", "", where(figures["error"]), 0)
         else:
-            console.print(_account(figures, report))
-        console.print()
+            _account(figures, report)
+        say()
     failed = sum(figures["status"] == "failed" for figures in systems)
     if failed:
-        notice(f"{failed} of {len(systems)} systems failed; the others are complete.")
+        others = "; the others are complete" if failed < len(systems) else ""
+        notice(f"{failed} of {len(systems)} {_plural('system', len(systems))} failed{others}.")
+
+
+def show_check(report: Report) -> None:
+    """What `--check` prints: a line a system."""
+    say(
+        f"{report.setup.variant.name}: {report.shoes} scripted shoes, {report.coups} coups; they show that a system runs"
+    )
+    for system in report.systems:
+        figures = report.figures(system)
+        name = bold(figures["name"]) + dim(f"  {figures['file']}:{system.system.line}")
+        if figures["status"] == "failed":
+            say(f"{name}  failed: {where(figures['error'])}")
+        else:
+            say(f"{name}  runs: it bet on {figures['coups_bet']} of {figures['coups_seen']} coups")
 
 
 def where(error: dict[str, Any]) -> str:
@@ -67,106 +83,187 @@ def where(error: dict[str, Any]) -> str:
     return ", ".join(places) + ": " + error["message"]
 
 
-def _comparison(systems: list[dict[str, Any]]) -> Table:
-    table = Table(box=None, header_style="dim", padding=(0, 1, 0, 0))
-    table.add_column("system", no_wrap=True)
-    for heading in ("staked", "net", "edge predicts", "house kept", "ahead"):
-        table.add_column(heading, justify="right", no_wrap=True)
-    table.add_column("verdict")
+def terms(setup: Setup) -> str:
+    """The table and the session in words: what was staked at, and how long."""
+    limits, session = setup.limits, setup.session
+    stakes = f"stakes from {_money(limits.minimum * limits.chip_minor)}"
+    if limits.maximum is None:
+        stakes += " without a maximum"
+    else:
+        over = "capped" if limits.over_max == "cap" else "the end of the session"
+        stakes += f" to {_money(limits.maximum * limits.chip_minor)} (more is {over})"
+    words = {"shoes": _shoes(session.length), "coups": f"{session.length:,} coups", "all": "all of it"}
+    parts = [f"chip {_money(limits.chip_minor)}", stakes, f"a session is {words[session.unit]}"]
+    parts += ["the progression carries over shoes"] if session.carry else []
+    bankroll = session.bankroll_minor
+    parts.append("no bankroll" if bankroll is None else f"bankroll {_money(bankroll)}")
+    parts += [f"win goal {_money(session.win_goal_minor)}"] if session.win_goal_minor else []
+    parts += [f"stop-loss {_money(session.stop_loss_minor)}"] if session.stop_loss_minor else []
+    parts += ["commission at the end of the shoe"] if setup.variant.pays.commission_due == "shoe" else []
+    return ", ".join(parts)
+
+
+def _comparison(systems: list[dict[str, Any]]) -> None:
+    """A row a system; columns that do not fit the width are left out, since the accounts say all."""
+    rows = [["system", "staked", "net", "edge predicts", "house kept", "ahead", "verdict"]]
     for figures in systems:
+        name = textwrap.shorten(figures["name"], LONGEST_NAME, placeholder="…")
         if figures["status"] == "failed":
-            table.add_row(figures["name"], "", "", "", "", "", "FAILED")
+            rows.append([name, "", "", "", "", "", "FAILED"])
             continue
-        table.add_row(
-            figures["name"],
-            amount(figures["staked"]),
-            amount(figures["net"]),
-            amount(figures["expected_net"]),
-            percent(figures["realised_edge"]),
-            percent(figures["sessions_ahead"], 0),
-            figures["verdict"].replace("_", " "),
-        )
-    return table
+        money = [amount(figures[key]) for key in ("staked", "net", "expected_net")]
+        shares = [percent(figures["realised_edge"]), percent(figures["sessions_ahead"], 0)]
+        rows.append([name, *money, *shares, figures["verdict"].replace("_", " ")])
+    columns = list(zip(*rows, strict=True))
+    for dropped in (3, 4, 1):  # edge predicts; then ahead; then staked
+        if sum(max(map(len, column)) + 2 for column in columns) - 2 > text_width():
+            del columns[dropped]
+    widths = [max(map(len, column)) for column in columns]
+    for place, row in enumerate(zip(*columns, strict=True)):
+        last = len(row) - 1
+        cells = [text.ljust(width) if at in (0, last) else text.rjust(width) for at, (text, width) in enumerate(zip(row, widths, strict=True))]  # fmt: skip
+        line = "  ".join(cells).rstrip()
+        say(dim(line) if place == 0 else line)
 
 
-def _account(figures: dict[str, Any], report: Report) -> Table:
+def _account(figures: dict[str, Any], report: Report) -> None:
     """What a person asks, in that order, a line each."""
-    table = Table(box=None, show_header=False, padding=(0, 1, 0, 0))
-    table.add_column(style="dim", no_wrap=True)
-    table.add_column(justify="right", no_wrap=True)
-    table.add_column()
-    bets = f"on {figures['coups_bet']:,} of {figures['coups_seen']:,} coups: won {figures['won']:,}, lost {figures['lost']:,}, pushed {figures['pushed']:,}"
-    table.add_row("  staked", amount(figures["staked"]), bets)
-    table.add_row("  net", amount(figures["net"]), f"commission paid {amount(figures['commission'])}")
-    theory = f"{percent(figures['theoretical_edge'], 3)} of what was staked, by the exact odds"
-    table.add_row("  edge predicts", amount(figures["expected_net"]), theory if figures["coups_bet"] else "")
-    if figures["coups_bet"]:
-        low, high = percent(figures["edge_low"], 3), percent(figures["edge_high"], 3)
-        table.add_row("  house kept", percent(figures["realised_edge"], 3), f"95 % interval {low} to {high}")
-    final = figures["final_bankroll"]
-    ahead = f"of {figures['sessions']:,} sessions; an ordinary one ends at {amount(final['p50'])}, the worst twentieth at {amount(final['p05'])} or less"
-    table.add_row("  ahead", percent(figures["sessions_ahead"], 1), ahead if figures["sessions"] else "")
-    ended = ", ".join(f"{ENDS[stop]} {count:,}" for stop, count in figures["ended"].items() if count)
-    table.add_row("  ended", "", ended)
-    table.add_row("  worst", "", _worst(figures))
-    limits = _limits(figures)
-    if limits:
-        table.add_row("  limits", "", limits)
-    table.add_row("  verdict", "", sentence(figures, report))
-    return table
+    bet, seen = figures["coups_bet"], figures["coups_seen"]
+    went = f": won {figures['won']:,}, lost {figures['lost']:,}, pushed {figures['pushed']:,}" if bet else ""
+    rows = [
+        ("staked", amount(figures["staked"]), f"on {bet:,} of {seen:,} coups{went}"),
+        ("net", amount(figures["net"]), f"commission paid {amount(figures['commission'])}" if bet else ""),
+    ]
+    if bet:
+        theory = f"{percent(figures['theoretical_edge'], 3)} of what was staked, by the exact odds"
+        rows.append(("edge predicts", amount(figures["expected_net"]), theory))
+        rows.append(("house kept", percent(figures["realised_edge"], 3), _kept(figures)))
+    if figures["sessions"]:
+        rows.append(("ahead", percent(figures["sessions_ahead"], 1), _ahead(figures)))
+    rows += [
+        ("ended", "", _ended(figures)),
+        ("worst", "", _worst(figures) if bet else ""),
+        ("limits", "", _limits(figures)),
+    ]
+    widest = max(len(figure) for _, figure, _ in rows)
+    for label, figure, words in rows:
+        if figure or words:
+            _row(label, figure, words, widest)
+    _row("verdict", "", sentence(figures, report), widest)
+
+
+def _row(label: str, figure: str, words: str, widest: int) -> None:
+    """A line of an account: the label, the figure flush right, the words wrapped beside it or below."""
+    head = f"  {label}".ljust(LABEL)
+    indent = LABEL + (widest + 2 if figure else 0)
+    beside = text_width() - indent >= NARROWEST
+    if not beside:
+        indent = 4
+    lines = textwrap.wrap(words, max(text_width() - indent, NARROWEST), break_long_words=False, break_on_hyphens=False)
+    start = dim(head) + (figure.rjust(widest) if figure else "")
+    if beside and lines:
+        say(start + ("  " if figure else "") + lines.pop(0))
+    else:
+        say(start if figure else dim(head.rstrip()))
+    for line in lines:
+        say(" " * indent + line)
+
+
+def _lines(text: str) -> None:
+    for line in textwrap.wrap(text, text_width(), break_long_words=False, break_on_hyphens=False):
+        say(line)
+
+
+def _kept(figures: dict[str, Any]) -> str:
+    paid = ", so it paid out more than it took" if figures["realised_edge"] < 0 else ""
+    low, high = percent(figures["edge_low"], 3), percent(figures["edge_high"], 3)
+    return f"of what was staked{paid}; 95 % interval {low} to {high}"
+
+
+def _ahead(figures: dict[str, Any]) -> str:
+    """Where sessions ended: the median, and the worst twentieth where there are enough to have one."""
+    final, sessions = figures["final_bankroll"], figures["sessions"]
+    if sessions == 1:
+        return f"of one session, which ended at {amount(final['p50'])}"
+    worst = "the worst" if sessions < FEW else "one in twenty"
+    tail = "" if sessions < FEW else " or less"
+    return f"of {sessions:,} sessions; the middle one ended at {amount(final['p50'])}, {worst} at {amount(final['p05'])}{tail}"
+
+
+def _ended(figures: dict[str, Any]) -> str:
+    counts: dict[str, int] = {}
+    for stop, count in figures["ended"].items():
+        counts[ENDS[stop]] = counts.get(ENDS[stop], 0) + count
+    parts = [f"{count:,} {words}" for words, count in counts.items() if count]
+    reasons = sorted(figures["left_because"].items(), key=lambda item: -item[1])
+    named = [f"{reason} {count:,}" for reason, count in reasons if reason][:REASONS_SHOWN]
+    more = ", …" if len(reasons) > REASONS_SHOWN else ""
+    return ", ".join(parts) + (f" ({', '.join(named)}{more})" if named else "")
 
 
 def _worst(figures: dict[str, Any]) -> str:
-    drawdown = figures["max_drawdown"]
-    return (
-        f"{figures['longest_losing_run']} losses in a row; an ordinary session falls {amount(drawdown['median'])} from "
-        f"its peak, one in twenty {amount(drawdown['p95'])} or more"
+    """The longest losing run, and how far sessions fell from their peak."""
+    drawdown, sessions = figures["max_drawdown"], figures["sessions"]
+    run = f"{figures['longest_losing_run']} {_plural('loss', figures['longest_losing_run'])} in a row"
+    if sessions == 1:
+        return f"{run}; the session fell {amount(drawdown['median'])} from its peak"
+    deepest = (
+        f"the deepest {amount(drawdown['p95'])}"
+        if sessions < FEW
+        else f"one in twenty {amount(drawdown['p95'])} or more"
     )
+    return f"{run}; the middle session fell {amount(drawdown['median'])} from its peak, {deepest}"
 
 
 def _limits(figures: dict[str, Any]) -> str:
     """What was asked for and not given; empty where nothing was."""
     parts = []
     if figures["capped"]:
-        parts.append(f"{figures['capped']:,} stakes capped")
+        parts.append(f"{figures['capped']:,} {_plural('stake', figures['capped'])} capped")
     if figures["refused"]:
-        parts.append(f"{figures['refused']:,} stakes refused, below the minimum")
-    if figures["ended"]["limit"]:
-        parts.append(f"{figures['ended']['limit']:,} sessions ended by a stake too large to place")
-    if figures["largest_request"]:
-        chips = figures["largest_request"]
-        parts.append(
-            f"the largest asked for was {chips:,} chips"
-            if chips < 10**12
-            else f"the largest asked for was {float(chips):.1e} chips"
-        )
+        parts.append(f"{figures['refused']:,} {_plural('stake', figures['refused'])} refused, below the minimum")
+    ended = figures["ended"]["limit"]
+    if ended:
+        parts.append(f"{ended:,} {_plural('session', ended)} ended by a stake too large to place")
+    asked = figures["largest_request"]
+    if asked:
+        parts.append(f"the largest asked for was {asked:,} chips" if asked < 10**12 else f"the largest asked for was {float(asked):.1e} chips")  # fmt: skip
     return "; ".join(parts)
 
 
 def sentence(figures: dict[str, Any], report: Report) -> str:
     """The verdict in one sentence."""
-    z = abs(figures["z"] or 0.0)
-    coups = figures["coups_to_settle"]
-    shoes = "one shoe" if report.shoes == 1 else f"{report.shoes:,} shoes"
-    a_shoe = report.coups / report.shoes if report.shoes else 0
-    text = SENTENCES[figures["verdict"]].format(
-        theory=percent(figures["theoretical_edge"], 2),
-        realised=percent(figures["realised_edge"], 2),
-        z=f"{z:.1f}",
-        rarity=f"{_rarity(z):,.0f}",
-        shoes=shoes,
-        cannot="cannot",
-        coups=f"{coups:,}" if coups else "more",
-        more=f"{coups / a_shoe:,.0f}" if coups and a_shoe else "more",
+    z, coups, bet = figures["z"] or 0.0, figures["coups_to_settle"], figures["coups_bet"]
+    luck = (figures["edge_high"] - figures["edge_low"]) / 2 if bet else None
+    more = f"{_shoes(math.ceil(report.shoes * coups / bet))} like these" if bet and coups else "many more shoes"
+    return SENTENCES[figures["verdict"]].format(
+        theory=percent(figures["theoretical_edge"]),
+        realised=percent(figures["realised_edge"]),
+        luck=percent(luck),
+        z=f"{abs(z):.1f}",
+        side="better" if z > 0 else "worse",
+        rarity=f"{_rarity(abs(z)):,.0f}",
+        shoes=_shoes(report.shoes),
+        more=more,
     )
-    return text[0].upper() + text[1:]
 
 
 def _rarity(z: float) -> float:
     """In how many runs luck so far from the mean on this side comes once, by the normal law."""
-    from math import erfc, sqrt
+    chance = math.erfc(z / math.sqrt(2)) / 2
+    return 1 / chance if chance else math.inf
 
-    return 2 / erfc(z / sqrt(2))
+
+def _shoes(number: int) -> str:
+    return "one shoe" if number == 1 else f"{number:,} shoes"
+
+
+def _plural(word: str, number: int) -> str:
+    return word if number == 1 else word + ("es" if word.endswith("s") else "s")
+
+
+def _money(minor: int) -> str:
+    return amount(money(minor))
 
 
 def amount(text: str | None) -> str:
@@ -179,4 +276,7 @@ def amount(text: str | None) -> str:
 
 def percent(share: float | None, digits: int = 2) -> str:
     """A share as a percentage; a dash where there is none."""
-    return "-" if share is None else f"{100 * share:.{digits}f} %"
+    if share is None:
+        return "-"
+    text = f"{100 * share:.{digits}f} %"
+    return text.removeprefix("-") if not float(text[:-2]) else text
