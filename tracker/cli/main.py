@@ -6,6 +6,7 @@ from tracker import __version__
 from tracker.cli.common import LazyGroup
 
 COMMANDS = {
+    "app": ("tracker.cli.app", "app", "Start the dashboard; `tracker` alone does the same."),
     "import": ("tracker.cli.importing", "import_", "Read shoes from files."),
     "simulate": ("tracker.cli.simulate", "simulate", "Deal shoes from a seed."),
     "roads": ("tracker.cli.roads", "roads", "Draw the five roads of a shoe."),
@@ -14,9 +15,21 @@ COMMANDS = {
 }
 
 
+OWN_OPTIONS = {"-h", "--help", "--version"}
+
+
+class Tracker(LazyGroup):
+    """The command; without a sub-command it is `app`."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        if not args or (args[0].startswith("-") and args[0] not in OWN_OPTIONS):
+            args = ["app", *args]
+        return super().parse_args(ctx, args)
+
+
 @click.group(
     "tracker",
-    cls=LazyGroup,
+    cls=Tracker,
     lazy=COMMANDS,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )

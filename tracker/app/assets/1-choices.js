@@ -1,0 +1,49 @@
+/* Language, theme and palette: kept in cookies, so that the server draws in them. */
+(function () {
+    "use strict";
+    const root = document.documentElement;
+
+    function keep(name, value) {
+        document.cookie = `${name}=${value};path=/;max-age=31536000;samesite=lax`;
+        root.dataset[name] = value;
+    }
+
+    /* A page that can redraw itself prevents the default; any other is loaded again. */
+    function redraw() {
+        if (window.dispatchEvent(new Event("tracker:look", { cancelable: true }))) location.reload();
+    }
+
+    if (!root.dataset.theme) {
+        keep("theme", matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
+    }
+
+    document.addEventListener("click", (event) => {
+        const pressed = event.target.closest("#theme, #palette");
+        if (!pressed) return;
+        if (pressed.id === "theme") keep("theme", root.dataset.theme === "dark" ? "light" : "dark");
+        else keep("palette", root.dataset.palette === "safe" ? "classic" : "safe");
+        redraw();
+    });
+
+    document.addEventListener("change", (event) => {
+        if (event.target.id !== "language") return;
+        keep("language", event.target.value);
+        location.reload();
+    });
+
+    window.tracker = window.tracker || {};
+
+    /* Calls `then(element)` each time an element of this id comes onto the page. */
+    window.tracker.mounted = function (id, then) {
+        let there = null;
+        function look() {
+            const element = document.getElementById(id);
+            if (element && element !== there) then(element);
+            there = element;
+        }
+        new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+        look();
+    };
+
+    window.tracker.mounted("language", (select) => { select.value = root.lang; });
+})();

@@ -1,0 +1,206 @@
+/* The record page: which shoe is shown, and what is drawn of it. */
+(function (tracker) {
+    "use strict";
+    const outbox = tracker.outbox;
+    const LAST = "tracker.shoe"; // the shoe last recorded in this browser: a number, `new`, or the name of an entry
+    const others = "BroadcastChannel" in window ? new BroadcastChannel("tracker") : null;
+    const state = { place: {}, position: 0, view: null, odds: null };
+    let painting = 0;
+    let painted = {};
+
+    const $ = (id) => document.getElementById(id);
+    tracker.state = state;
+
+    tracker.say = function (key, fields) {
+        const words = JSON.parse($("words").dataset.words);
+        return words[key].replace(/\{(\w+)\}/g, (_, name) => fields[name]);
+    };
+
+    tracker.widths = function () {
+        const widths = {};
+        for (const box of document.querySelectorAll(".road-box")) widths[box.dataset.road] = box.clientWidth;
+        return widths;
+    };
+
+    function remember(what) {
+        try { localStorage.setItem(LAST, what); } catch (error) { console.warn("which shoe it was cannot be kept", error); }
+    }
+
+    function address(shoe) {
+        history.replaceState(history.state, "", shoe ? `/?shoe=${shoe}` : "/");
+    }
+
+    /* Asking for a view */
+
+    async function ask(path) {
+        const response = await fetch(`${path}?widths=${encodeURIComponent(JSON.stringify(tracker.widths()))}`);
+        const answer = await response.json();
+        if (!response.ok) throw new Error(answer.message);
+        return answer;
+    }
+
+    async function show(place) {
+        state.place = place;
+        const path = place.shoe ? `/api/v1/shoes/${place.shoe}` : place.sample ? "/api/v1/sample" : "/api/v1/empty";
+        try {
+            const view = await ask(path);
+            if (state.place === place) apply(view);
+        } catch (error) {
+            tracker.notice(error.message);
+            if (place.shoe) open({});
+        }
+    }
+
+    /* Shows another shoe: {shoe}, {} for a new one that its first coup begins, {sample: true}. */
+    function open(place) {
+        address(place.shoe || (place.sample ? null : "new"));
+        if (!place.sample) remember(place.shoe || "new");
+        return show(place);
+    }
+
+    function begin() {
+        const asked = new URLSearchParams(location.search).get("shoe");
+        const last = asked || localStorage.getItem(LAST);
+        if (/^\d+$/.test(last)) return open({ shoe: Number(last) });
+        if (last && last.includes(":") && outbox.of({ from: last }).length) return show({ from: last });
+        return last ? open({}) : open({ sample: true });
+    }
+
+    tracker.refresh = () => show(state.place);
+
+    /* Drawing a view */
+
+    function place(id, shown) {
+        const element = $(id);
+        if (!element) return;
+        if ("text" in shown && element.textContent !== shown.text) element.textContent = shown.text;
+        if ("class" in shown) element.className = shown.class;
+        if ("label" in shown) element.setAttribute("aria-label", shown.label);
+        if ("hidden" in shown) element.hidden = shown.hidden;
+        if ("disabled" in shown) element.disabled = shown.disabled;
+    }
+
+    function apply(view) {
+        for (const [id, shown] of Object.entries(view.dom)) place(id, shown);
+        state.position = view.position;
+        if (view.light) return;
+        state.view = view;
+        if (view.shoe) outbox.positions[view.shoe] = Math.max(view.position, outbox.positions[view.shoe] || 0);
+        const mine = ++painting;
+        requestAnimationFrame(() => setTimeout(() => mine === painting && paint(view))); // the text is seen first
+    }
+
+    function paint(view) {
+        ghosts();
+        for (const [id, figure] of Object.entries(view.figures)) {
+            const drawn = JSON.stringify(figure);
+            if (painted[id] === drawn) continue;
+            painted[id] = drawn;
+            window.dash_clientside.set_props(id, { figure });
+            $(id).style.width = `${figure.layout.width}px`;
+            $(id).style.height = `${figure.layout.height}px`;
+        }
+        for (const [id, end] of Object.entries(view.ends)) {
+            const box = $(id).closest(".road-box");
+            box.scrollLeft = Math.ceil(Math.max(0, end - box.clientWidth) / view.cells[id]) * view.cells[id];
+            box.setAttribute("aria-label", view.labels[id]);
+        }
+        tracker.list(view);
+        tracker.facts(view);
+        odds(view);
+        document.dispatchEvent(new Event("tracker:painted"));
+    }
+
+    async function odds(view) {
+        if (state.odds === view.odds) return;
+        state.odds = view.odds;
+        const answer = await fetch(view.odds).then((response) => response.json()).catch(() => null);
+        if (!answer || state.odds !== view.odds) return;
+        $("odds-rows").replaceChildren(...answer.rows.map((row) => {
+            const line = document.createElement("tr");
+            row.forEach((text, column) => {
+                const cell = line.appendChild(document.createElement(column ? "td" : "th"));
+                cell.textContent = text;
+                if (!column) cell.scope = "row";
+            });
+            return line;
+        }));
+        $("odds-note").textContent = answer.note;
+    }
+
+    /* The coup that is asked about, drawn on all boards at its place, half transparent. */
+    function ghosts(side) {
+        document.querySelectorAll(".ghost").forEach((ghost) => ghost.remove());
+        for (const asked of (side && state.view && state.view.asks[side]) || []) {
+            const ghost = document.createElement("span");
+            ghost.className = `ghost mark ${asked.class}`;
+            ghost.style.cssText = `left:${asked.x}px;top:${asked.y}px;width:${asked.size}px;height:${asked.size}px`;
+            const box = $(asked.road).closest(".road-box");
+            box.append(ghost);
+            box.scrollLeft = Math.max(box.scrollLeft, asked.x + asked.size - box.clientWidth + 4);
+        }
+    }
+
+    /* Notices: one line, with buttons where something is to be decided. */
+
+    tracker.notice = function (text, choices) {
+        const line = $("notice");
+        line.replaceChildren(text ? Object.assign(document.createElement("span"), { textContent: text }) : "");
+        for (const [label, then] of choices || (text ? [["✕", () => {}]] : [])) {
+            const button = Object.assign(document.createElement("button"), { type: "button", textContent: label });
+            if (label === "✕") button.setAttribute("aria-label", tracker.say("record.close"));
+            button.addEventListener("click", () => { tracker.notice(""); then(); });
+            line.append(button);
+        }
+        line.classList.toggle("there", Boolean(text));
+    };
+
+    function saved() {
+        if (!$("saved")) return;
+        const count = outbox.waiting;
+        const key = !count ? (state.place.shoe ? "record.saved" : "") : outbox.failing ? "record.offline" : "record.saving";
+        $("saved").textContent = key ? tracker.say(key, { count }) : "";
+        $("saved").dataset.state = !count ? "saved" : outbox.failing ? "offline" : "saving";
+    }
+
+    Object.assign(outbox.handlers, {
+        changed: saved,
+        confirmed(entry, answer, name) {
+            if (localStorage.getItem(LAST) === name) remember(answer.shoe);
+            if (others) others.postMessage({ shoe: answer.shoe, position: answer.position });
+            if (state.place.from === name) {
+                state.place = { shoe: answer.shoe };
+                address(answer.shoe);
+                remember(answer.shoe);
+            }
+            if (answer.view && $("record") && state.place.shoe === answer.shoe) apply(answer.view);
+            if (answer.heard) $("heard").textContent = answer.heard;
+            saved();
+        },
+        stale(entry, answer, appends) {
+            if ($("record") && state.place.shoe === entry.shoe) apply(answer.view);
+            if (appends) tracker.notice(answer.appended);
+            else tracker.notice(answer.message, [
+                [tracker.say("record.do_it", {}), () => outbox.decide(true)],
+                [tracker.say("record.drop_it", {}), () => outbox.decide(false)],
+            ]);
+        },
+        refused(entry, answer) {
+            tracker.notice(answer.message);
+            if (state.place.from && !outbox.of(state.place).length) open({});
+        },
+    });
+
+    tracker.page = {
+        open,
+        remember,
+        ghosts,
+        others,
+        begin() {
+            painted = {};
+            state.odds = null;
+            begin();
+            saved();
+        },
+    };
+})(window.tracker);

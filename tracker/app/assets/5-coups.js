@@ -1,0 +1,236 @@
+/* The fields of a coup, the list of coups, and the editor of one. */
+(function (tracker) {
+    "use strict";
+    const $ = (id) => document.getElementById(id);
+    const FLAGS = ["banker_pair", "player_pair", "natural", "free"];
+    const SIDES = ["player", "banker"];
+    const NEXT_STATE = { "": "yes", yes: "no", no: "" };
+    let opened = null; // the coup in the editor, and the position at which it was opened
+    let cardsField = {}; // where a tapped rank goes, by form
+
+    const root = (where) => document.querySelector(`[data-form="${where}"]`);
+    const fieldOf = (where, name) => root(where).querySelector(`[data-field="${name}"]`);
+
+    function setFlag(button, value) {
+        button.dataset.state = value;
+        button.setAttribute("aria-pressed", value === "yes" ? "true" : value === "no" ? "mixed" : "false");
+    }
+
+    function setText(id, value) {
+        window.dash_clientside.set_props(id, { value });
+    }
+
+    function press(group, value, attribute) {
+        for (const button of group.querySelectorAll("button")) {
+            button.setAttribute("aria-pressed", String(value !== null && button.dataset[attribute] === String(value)));
+        }
+    }
+
+    function pressed(group) {
+        const button = group.querySelector('[aria-pressed="true"]');
+        return button ? button.dataset.value : null;
+    }
+
+    /* own bets: a list of {bet, stake} beside the names that people read */
+    function showBets(where, bets) {
+        const list = fieldOf(where, "bets");
+        list.bets = bets;
+        list.replaceChildren(...bets.map((each, place) => {
+            const item = document.createElement("li");
+            const option = [...$(`${where}-bet`).options].find((one) => one.value === each.bet);
+            item.append(`${option ? option.textContent : each.bet} ${each.stake}`);
+            const out = Object.assign(document.createElement("button"), { type: "button", textContent: "✕" });
+            out.setAttribute("aria-label", tracker.say("record.bet_out", {}));
+            out.addEventListener("click", () => showBets(where, bets.filter((_, other) => other !== place)));
+            item.append(out);
+            return item;
+        }));
+    }
+
+    function addBet(where) {
+        const stake = $(`${where}-stake`).value.trim().replace(",", ".");
+        if (!/^\d+(\.\d{1,2})?$/.test(stake) || Number(stake) === 0) {
+            if (stake) tracker.notice(tracker.say("record.stake_form", { text: stake }));
+            return !stake;
+        }
+        showBets(where, [...(fieldOf(where, "bets").bets || []), { bet: $(`${where}-bet`).value, stake }]);
+        setText(`${where}-stake`, "");
+        $(`${where}-stake`).value = "";
+        return true;
+    }
+
+    tracker.form = {
+        /* A stake that was typed and not added counts: nobody types it for nothing. */
+        read(where) {
+            addBet(where);
+            const coup = {};
+            for (const flag of FLAGS) {
+                const button = fieldOf(where, flag);
+                if (button && button.dataset.state) coup[flag] = button.dataset.state === "yes";
+            }
+            for (const side of SIDES) {
+                const total = pressed(fieldOf(where, `${side}_total`));
+                if (total !== null) coup[`${side}_total`] = Number(total);
+                const cards = $(`${where}-${side}-cards`).value.trim();
+                if (cards) coup[`${side}_cards`] = cards;
+            }
+            return { coup, bets: fieldOf(where, "bets").bets || [] };
+        },
+        fill(where, coup, bets) {
+            for (const flag of FLAGS) {
+                const button = fieldOf(where, flag);
+                if (button) setFlag(button, coup[flag] === true ? "yes" : coup[flag] === false && flag !== "free" ? "no" : "");
+            }
+            for (const side of SIDES) {
+                const total = coup[`${side}_total`];
+                press(fieldOf(where, `${side}_total`), total === undefined ? null : total, "value");
+                $(`${where}-${side}-cards`).value = coup[`${side}_cards`] || "";
+                setText(`${where}-${side}-cards`, coup[`${side}_cards`] || "");
+            }
+            showBets(where, bets);
+        },
+        clear(where) { tracker.form.fill(where, {}, []); },
+    };
+
+    /* The list */
+
+    tracker.list = function (view) {
+        $("coups").replaceChildren(...view.coups.map((coup, place) => {
+            const item = document.createElement("li");
+            const button = Object.assign(document.createElement("button"), { type: "button", title: coup.line });
+            button.dataset.do = "open";
+            button.dataset.value = place + 1;
+            button.className = `coup ${coup.marks}`;
+            button.setAttribute("aria-label", coup.line);
+            const number = Object.assign(document.createElement("small"), { textContent: place + 1 });
+            button.append(number, coup.letter);
+            item.append(button);
+            return item;
+        }));
+    };
+
+    /* The editor */
+
+    function open(number) {
+        const { view, position } = tracker.state;
+        const coup = view.coups[number - 1];
+        if (!coup || tracker.outbox.waiting) return;
+        opened = { number, position, coup };
+        $("edit-title").textContent = coup.line;
+        press(fieldOf("edit", "outcome"), coup.told.outcome || null, "value");
+        tracker.form.fill("edit", coup.told, coup.bets);
+        $("edit-missing").value = coup.told.missing < 0 ? "?" : coup.told.missing || "";
+        setText("edit-missing", $("edit-missing").value);
+        $("edit-void").textContent = tracker.say(coup.told.void ? "record.not_void" : "record.void", {});
+        $("edit-free").textContent = tracker.say(coup.told.free ? "record.not_free" : "record.free_mark", {});
+        if (!$("editor").open) $("editor").showModal();
+    }
+
+    /* Whether the editor may still change what it shows: another window may have changed the shoe meanwhile. */
+    function current() {
+        if (opened && opened.position === tracker.state.position) return true;
+        close();
+        tracker.notice(tracker.say("record.changed_meanwhile", {}));
+        return false;
+    }
+
+    function close() {
+        opened = null;
+        if ($("editor").open) $("editor").close();
+    }
+
+    function send(...events) {
+        close();
+        events.forEach(tracker.add);
+    }
+
+    function missing() {
+        const text = $("edit-missing").value.trim();
+        return text === "?" ? -1 : Number(text || 0);
+    }
+
+    function save() {
+        const { number, coup } = opened;
+        const noted = tracker.form.read("edit");
+        const now = { ...noted.coup, outcome: pressed(fieldOf("edit", "outcome")), missing: missing(), void: coup.told.void, free: coup.told.free };
+        if (!Number.isInteger(now.missing) || now.missing < -1) {
+            tracker.notice(tracker.say("record.missing_form", {}));
+            return;
+        }
+        const events = [];
+        if (different(now, coup.told)) events.push({ kind: "changed", number, coup: now });
+        if (JSON.stringify(noted.bets) !== JSON.stringify(coup.bets)) events.push({ kind: "bets", number, bets: noted.bets });
+        send(...events);
+    }
+
+    function different(one, other) {
+        const names = new Set([...Object.keys(one), ...Object.keys(other)]);
+        return [...names].some((name) => (one[name] || null) !== (other[name] || null) || typeof one[name] !== typeof other[name]);
+    }
+
+    Object.assign(tracker.do, {
+        open(value) { open(Number(value)); },
+        close,
+        save() { if (current()) save(); },
+        outcome(value) { press(fieldOf("edit", "outcome"), value, "value"); },
+        insert(value) { if (current()) send({ kind: "inserted", number: opened.number, coups: [{ outcome: value }] }); },
+        delete() { if (current()) send({ kind: "deleted", number: opened.number }); },
+        void() { if (current()) send({ kind: "voided", number: opened.number, void: !opened.coup.told.void }); },
+        free() { if (current()) send({ kind: "free", number: opened.number, free: !opened.coup.told.free }); },
+        flag(_, button) { setFlag(button, NEXT_STATE[button.dataset.state || ""]); },
+        total(value, button) {
+            const group = button.closest("[data-field]");
+            press(group, pressed(group) === value ? null : value, "value");
+        },
+        rank(value, button) {
+            const where = button.closest("[data-form]").dataset.form;
+            const field = $(cardsField[where] || `${where}-player-cards`);
+            field.value = `${field.value}${value}`;
+            setText(field.id, field.value);
+        },
+        bet(_, button) { addBet(button.closest("[data-form]").dataset.form); },
+    });
+
+    document.addEventListener("focusin", (event) => {
+        const found = /^(next|edit)-(player|banker)-cards$/.exec(event.target.id);
+        if (found) cardsField[found[1]] = event.target.id;
+    });
+
+    /* What is known of the shoe */
+
+    const TEXTS = ["venue", "table", "label", "note"];
+    let shownFacts = {};
+
+    tracker.facts = function (view) {
+        shownFacts = view.facts;
+        for (const name of TEXTS) setField(`fact-${name}`, view.facts[name] || "");
+        setField("fact-missing", view.before < 0 ? "?" : String(view.before || ""));
+        $("fact-variant").value = view.facts.variant || $("fact-variant").dataset.default;
+        $("missing-now").textContent = view.missing_line;
+    };
+
+    function setField(id, value) {
+        const element = $(id);
+        if (document.activeElement === element || element.value === value) return;
+        element.value = value;
+        if (element.tagName === "INPUT") setText(id, value);
+    }
+
+    tracker.factsNow = function () {
+        const facts = { ...shownFacts, variant: $("fact-variant").value };
+        for (const name of TEXTS) facts[name] = $(`fact-${name}`).value.trim();
+        return facts;
+    };
+
+    tracker.missingNow = function () {
+        const text = $("fact-missing").value.trim();
+        const missing = text === "?" ? -1 : Number(text || 0);
+        return Number.isInteger(missing) && missing >= -1 ? missing : 0;
+    };
+
+    document.addEventListener("change", (event) => {
+        if (!/^fact-/.test(event.target.id) || !tracker.state.place.shoe) return;
+        if (event.target.id === "fact-missing") tracker.add({ kind: "gap", number: 1, missing: tracker.missingNow() });
+        else tracker.add({ kind: "facts", facts: tracker.factsNow() });
+    });
+})(window.tracker);

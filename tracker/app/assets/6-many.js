@@ -1,0 +1,105 @@
+/* Many coups at once: any text, or a paper card typed column by column. What was understood is shown before it is saved. */
+(function (tracker) {
+    "use strict";
+    const $ = (id) => document.getElementById(id);
+    const WAIT_MS = 200;
+    let form = "text";
+    let where = "new";
+    let breaks = "keep";
+    let asked = 0; // the last question, so that an older answer is not shown
+    let timer = 0;
+    let ready = null; // the shoes that may be saved
+
+    async function preview() {
+        const mine = ++asked;
+        const text = $("paste-box").value;
+        ready = null;
+        enable();
+        if (!text.trim()) {
+            breaks = "keep";
+            $("meaning").hidden = true;
+            return shown([]);
+        }
+        const response = await fetch("/api/v1/read", {
+            method: "POST",
+            headers: { "Content-Type": "application/json" },
+            body: JSON.stringify({ text, form, breaks, key: $("paste-key").value }),
+        }).catch(() => null);
+        if (mine !== asked) return undefined;
+        if (!response) return shown(tracker.say("record.no_answer", {}));
+        const answer = await response.json();
+        if (mine !== asked) return undefined;
+        ready = answer.shoes && answer.shoes.length ? answer.shoes : null;
+        shown(answer.preview || answer.message);
+        if (answer.meaning) $("meaning").hidden = false;
+        return enable();
+    }
+
+    function shown(children) {
+        window.dash_clientside.set_props("paste-preview", { children });
+    }
+
+    function enable() {
+        const several = ready && ready.length > 1;
+        $("paste-save").disabled = !ready;
+        for (const button of document.querySelectorAll('[data-do="where"]')) {
+            button.disabled = several && button.dataset.value === "append";
+            button.setAttribute("aria-pressed", String(button.dataset.value === (several ? "new" : where)));
+        }
+    }
+
+    function changed() {
+        clearTimeout(timer);
+        timer = setTimeout(preview, WAIT_MS);
+    }
+
+    /* A column of a bead plate has six marks: the line breaks by itself while letters are typed at the end. */
+    function brokenAtSix(box, how) {
+        const last = box.value.split("\n").pop();
+        const typed = how === undefined || /^insert(Text|CompositionText)$/.test(how);
+        if (typed && box.selectionStart === box.value.length && last.replace(/\s/g, "").length === 6) box.value += "\n";
+    }
+
+    function save() {
+        if (!ready) return;
+        const shoes = ready;
+        const append = where === "append" && shoes.length === 1 && (tracker.state.place.shoe || tracker.state.place.from);
+        if (append) tracker.add({ kind: "recorded", coups: shoes[0].coups, as_read: true });
+        else shoes.forEach((shoe) => tracker.addShoe(shoe));
+        $("paste-box").value = "";
+        preview();
+        $("record").scrollIntoView({ block: "start" });
+    }
+
+    Object.assign(tracker.do, {
+        form(value) {
+            form = value;
+            for (const button of document.querySelectorAll('[data-do="form"]')) {
+                button.setAttribute("aria-pressed", String(button.dataset.value === value));
+            }
+            for (const how of document.querySelectorAll("[data-how]")) how.hidden = how.dataset.how !== value;
+            $("keypad").hidden = value === "text";
+            $("keypad").dataset.form = value;
+            preview();
+            $("paste-box").focus();
+        },
+        where(value) { where = value; enable(); },
+        breaks(value) { breaks = value; preview(); },
+        type(value) {
+            const box = $("paste-box");
+            box.value = value ? box.value + value : box.value.replace(/\n*.$/u, "");
+            box.setSelectionRange(box.value.length, box.value.length);
+            if (value && form === "bead_plate") brokenAtSix(box);
+            box.scrollTop = box.scrollHeight;
+            changed();
+        },
+        "paste-save": save,
+    });
+
+    document.addEventListener("input", (event) => {
+        if (event.target.id === "paste-key") changed();
+        if (event.target.id !== "paste-box") return;
+        if (form === "bead_plate") brokenAtSix(event.target, event.inputType);
+        changed();
+    });
+})(window.tracker);

@@ -1,0 +1,1 @@
+"""Parts of pages: trees of plain components, given the words to say."""

@@ -1,0 +1,63 @@
+"""Small parts that many panels share."""
+
+from typing import Any
+
+from dash import dcc, html
+
+from tracker.i18n import Words
+
+
+def aria(**values: Any) -> dict[str, Any]:
+    """Attributes for those who do not see the page: `**aria(label="Big road")`."""
+    return {f"aria-{name}": value for name, value in values.items()}
+
+
+def data(**values: Any) -> dict[str, Any]:
+    """Attributes that record.js reads: `**data(do="undo")`."""
+    return {f"data-{name}": value for name, value in values.items()}
+
+
+def card(title: str | None, children: list[Any], name: str, **attributes: Any) -> html.Section:
+    """A panel with a heading; `name` is its class."""
+    heading = [html.H2(title)] if title else []
+    return html.Section([*heading, *children], className=f"card {name}", **attributes)
+
+
+def fold(title: str, children: list[Any], name: str, **attributes: Any) -> html.Details:
+    """A panel that opens."""
+    return html.Details(
+        [html.Summary(title), html.Div(children, className="inside")], className=f"card fold {name}", **attributes
+    )
+
+
+def button(text: Any, **attributes: Any) -> html.Button:
+    """A plain button; `do` becomes data-do, which record.js obeys, `value` its data-value."""
+    given = {key: attributes.pop(key) for key in ("do", "value", "field") if key in attributes}
+    return html.Button(text, type="button", **data(**given), **attributes)
+
+
+def field(label: str, control: Any, name: str = "") -> html.Div:
+    """A control below its name; the control has an id."""
+    return html.Div([html.Label(label, htmlFor=control.id), control], className=f"field {name}".strip())
+
+
+def text_input(id_: str, **attributes: Any) -> dcc.Input:
+    """One line of text, in which the browser corrects nothing."""
+    return dcc.Input(
+        id=id_, type="text", autoComplete="off", spellCheck=False, className="text", debounce=False, **attributes
+    )
+
+
+def choice(id_: str, options: list[tuple[str, str]], **attributes: Any) -> html.Select:
+    """A native select: (value, text) in order."""
+    return html.Select([html.Option(text, value=value) for value, text in options], id=id_, **attributes)
+
+
+def key_hint(text: str) -> html.Kbd:
+    """The key that does the same."""
+    return html.Kbd(text, **aria(hidden="true"))
+
+
+def sides(say: Words) -> list[tuple[str, str, str]]:
+    """(letter, name as in code, name as people say it) of the three outcomes."""
+    return [(name[0].upper(), name, say(f"road.{name}")) for name in ("banker", "player", "tie")]

@@ -1,0 +1,133 @@
+"""The dashboard's app: made from a store's address, warmed before it serves, without module-level state."""
+
+import socket
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+import flask
+from dash import Dash, Input, Output, html
+
+from tracker.app import headers, ids
+from tracker.app.look import look
+from tracker.app.own_bets import settle_own
+from tracker.app.pages import library, record
+from tracker.app.preferences import DEFAULT_LANGUAGE, Preferences
+from tracker.app.shell import shell
+from tracker.errors import UsageError
+from tracker.figures import plotly_js
+from tracker.store import Store
+
+INDEX = """<!DOCTYPE html>
+<html lang="__language__" data-theme="__theme__" data-palette="__palette__">
+<head>
+{%metas%}<title>{%title%}</title>
+<link rel="icon" href="data:,"><link rel="stylesheet" href="/look.css">{%css%}
+</head>
+<body>
+{%app_entry%}
+{%config%}<script src="/vendor/plotly.js"></script>{%scripts%}{%renderer%}
+</body>
+</html>"""
+THREADS = 8
+STRATEGIES = "STRATEGIES"  # the setting of the server
+
+
+def create_app(
+    url: str | None = None, *, host: str = "127.0.0.1", language: str = "en", strategies: str | None = None
+) -> Dash:
+    """The app over the store at this SQLAlchemy address; None for the user's own.
+
+    host: where it will be served. language: for visitors who chose none. strategies: the folder of systems that the
+    person who starts the server names; None for none. Errors: UsageError and StoreError where the store cannot be
+    opened, in one sentence with the way out.
+    """
+    store = Store(url, settle=settle_own)
+    app = Dash(
+        "tracker.app",
+        assets_folder=str(Path(__file__).parent / "assets"),
+        title="Shoe tracker",
+        update_title="",
+        index_string=INDEX,
+        compress=True,
+        health_endpoint="healthz",
+        suppress_callback_exceptions=True,
+        add_log_handler=False,
+        use_pages=False,
+    )
+    app.server.config |= {DEFAULT_LANGUAGE: language, STRATEGIES: strategies}
+    app.interpolate_index = partial(_index, app.interpolate_index)  # type: ignore[method-assign]
+    app.layout = lambda: shell(Preferences.of(flask.request))
+    _pages(app, store)
+    _files(app)
+    headers.protect(app, host=host)
+    with app.server.test_request_context("/"):
+        app.index()  # a threaded server may otherwise answer its first visitors before the scripts are known
+    return app
+
+
+def _index(original: Callable[..., str], **parts: str) -> str:
+    """The page around the app, in the visitor's language and look; no theme before one is chosen."""
+    chosen = Preferences.of(flask.request)
+    theme = chosen.theme if "theme" in flask.request.cookies else ""
+    said = {"__language__": chosen.language, "__theme__": theme, "__palette__": chosen.palette}
+    page = original(**parts)
+    for place, value in said.items():
+        page = page.replace(place, value)
+    return page
+
+
+def _pages(app: Dash, store: Store) -> None:
+    pages = {"/": record, "/library": library}
+
+    @app.callback(Output(ids.PAGE, "children"), Input(ids.LOCATION, "pathname"))
+    def page(path: str):
+        found = pages.get(path)
+        preferences = Preferences.of(flask.request)
+        return found.layout(store, preferences) if found else html.P(preferences.say("page.not_found"))
+
+    for each in pages.values():
+        each.register(app, store)
+
+
+def _files(app: Dash) -> None:
+    @app.server.get("/look.css")
+    def colours() -> flask.Response:
+        return _kept(flask.Response(look(), mimetype="text/css"))
+
+    @app.server.get("/vendor/plotly.js")
+    def plotly() -> flask.Response:
+        return _kept(flask.Response(plotly_js(), mimetype="text/javascript"))
+
+
+def _kept(response: flask.Response) -> flask.Response:
+    """A file that a browser keeps and asks for again only to learn that it is the same."""
+    response.add_etag()
+    response.headers["Cache-Control"] = "private, no-cache"
+    response.make_conditional(flask.request)
+    return response
+
+
+def serve(app: Dash, *, host: str, port: int, ready: Callable[[str], None]) -> None:
+    """Serves until it is interrupted. port: 0 for any free one. ready: called with the address once the port is ours.
+
+    Errors: UsageError where the port is in use or may not be taken.
+    """
+    from waitress.server import create_server
+
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family)
+    try:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((host, port))
+        listening.listen(128)
+    except OSError as error:
+        listening.close()
+        raise UsageError("port_taken", host=host, port=port, reason=error.strerror) from None
+    except OverflowError:
+        listening.close()
+        raise UsageError("port_range", port=port) from None
+    server = create_server(app.server, sockets=[listening], threads=THREADS, ident="tracker")
+    shown = f"[{host}]" if ":" in host else host
+    ready(f"http://{shown}:{listening.getsockname()[1]}/")
+    server.run()

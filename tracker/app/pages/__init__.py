@@ -1,0 +1,1 @@
+"""The pages of the dashboard: each has `layout(store, preferences)` and `register(app, store)`."""

@@ -1,0 +1,137 @@
+"""What a pasted text or a paper card was understood to hold: shown to the person, and ready to be recorded as it was read."""
+
+from typing import Any
+
+from dash import html
+
+from tracker.app.boards import small_road
+from tracker.app.components.parts import data
+from tracker.app.paper import ROWS, Paper, bead_plate, big_road
+from tracker.app.preferences import Preferences
+from tracker.app.record_view import coup_json, facts_shown
+from tracker.errors import InputError
+from tracker.figures import coup_of_row
+from tracker.game import OUTCOME_LETTERS, Coup, Outcome
+from tracker.i18n import Words
+from tracker.readers import Reading, Refusal, read_text
+from tracker.store import ShoeFacts
+
+MOST_LETTERS = 200_000
+MOST_SHOES = 20  # more are a matter for the library
+SHOWN = 6  # entries of a list
+PAPERS = {"bead_plate": bead_plate, "big_road": big_road}
+Shoe = tuple[list[Coup], ShoeFacts]
+
+
+def preview(text: str, form: str, preferences: Preferences, *, key: str = "", breaks: str = "keep") -> dict[str, Any]:
+    """The preview as components, and the shoes as `told.event_of` takes them; no shoes where nothing may be saved.
+
+    form: `text`, `bead_plate` or `big_road`. key: what words or digits mean, as the person wrote it. breaks: `keep` or
+    `ignore` at doubtful places.
+    """
+    say = preferences.say
+    if len(text) > MOST_LETTERS:
+        return {"preview": html.P(say("record.paste_too_long"), className="warning"), "shoes": []}
+    if form in PAPERS:
+        return _paper(PAPERS[form](text), form, preferences)
+    try:
+        reading = read_text(text, key=key.strip() or None, breaks=breaks)
+    except Refusal as refusal:
+        return _refused(refusal, say)
+    except InputError as error:
+        return {"preview": html.P(say.error(error), className="warning"), "shoes": []}
+    shoes = _shoes(reading)
+    notes = [*_notes(reading, preferences), *_questions(reading, breaks, say)]
+    if len(shoes) > MOST_SHOES:
+        return {"preview": html.P(say("record.paste_many", shoes=len(shoes)), className="warning"), "shoes": []}
+    return _answer(shoes, notes, preferences)
+
+
+def _answer(shoes: list[Shoe], notes: list[Any], preferences: Preferences, road: str = "big_road") -> dict[str, Any]:
+    """road: the one that is drawn, to be held beside the original."""
+    drawn = [_shoe(number, coups, len(shoes), road, preferences) for number, (coups, _) in enumerate(shoes, 1)]
+    told = [{"coups": [coup_json(coup) for coup in coups], "facts": facts_shown(facts)} for coups, facts in shoes]
+    return {"preview": [*drawn, *notes], "shoes": told}
+
+
+def _shoe(number: int, coups: list[Coup], of: int, road: str, preferences: Preferences) -> html.Div:
+    """How many coups, how often each outcome, and a road."""
+    say = preferences.say
+    counted = [coup.outcome for coup in coups if not coup.void]
+    counts = {outcome.value: counted.count(outcome) for outcome in Outcome}
+    line = say("record.understood", count=len(counted), **counts)
+    head = html.P([html.Strong(say("road.shoe", shoe=number)), " ", line] if of > 1 else line, className="understood")
+    drawing = html.Img(src=small_road(coups, road, preferences), alt=say(f"road.{road}"), className="small-road")
+    return html.Div([head, html.Div(drawing, className="scroll")])
+
+
+def _shoes(reading: Reading) -> list[Shoe]:
+    coups: dict[int, list[Coup]] = {shoe: [] for shoe in reading.shoes["shoe_id"]}
+    for row in reading.coups.iter_rows(named=True):
+        coups[row["shoe_id"]].append(coup_of_row(row))
+    return [(coups[row["shoe_id"]], _facts(row)) for row in reading.shoes.sort("shoe_id").iter_rows(named=True)]
+
+
+def _facts(row: dict[str, Any]) -> ShoeFacts:
+    known = {name: row[name] for name in ("table", "label", "note", "started_at", "utc_offset", "variant")}
+    return ShoeFacts(**known)
+
+
+def _notes(reading: Reading, preferences: Preferences) -> list[html.P]:
+    """How it was read, what was skipped, and what looks odd."""
+    say = preferences.say
+    skipped = [
+        say("record.skipped_line", line=entry.line, what=entry.reason.replace("_", " "), text=entry.text.strip()[:60])
+        for entry in reading.skipped
+    ]
+    found = [entry.message for entry in reading.findings]
+    notes = [html.P(say("record.read_as", how=reading.understood), className="faint")]
+    for key, lines in (("skipped", skipped), ("findings", found)):
+        if lines:
+            more = len(lines) - SHOWN
+            shown = [html.Li(line) for line in lines[:SHOWN]]
+            shown += [html.Li(say("record.and_more", count=more))] * (more > 0)
+            notes += [html.P(say(f"record.{key}", count=len(lines))), html.Ul(shown)]
+    return notes
+
+
+def _questions(reading: Reading, breaks: str, say: Words) -> list[Any]:
+    """Where a shoe may end or go on: the choice made, and a button for the other one."""
+    doubtful = [entry for entry in reading.questions if entry.about == "shoe_break"]
+    if not doubtful and breaks == "keep":
+        return []
+    other = "ignore" if breaks == "keep" else "keep"
+    offer = html.Button(
+        say(f"record.breaks_{other}"), type="button", className="plain", **data(do="breaks", value=other)
+    )
+    return [html.P([say(f"record.breaks_{breaks}_now", count=len(doubtful)), " ", offer], className="asked")]
+
+
+def _refused(refusal: Refusal, say: Words) -> dict[str, Any]:
+    """Why it is not read, and, where only a meaning is lacking, a place to say it."""
+    hints = {
+        "ambiguous_digits": "record.say_meaning",
+        "ambiguous_word": "record.say_meaning",
+        "no_results": "record.say_words",
+    }
+    hint = say(hints[refusal.reason]) if refusal.reason in hints else refusal.hint
+    where = say("record.in_line", line=refusal.line) if refusal.line else ""
+    asks = refusal.reason in ("ambiguous_digits", "ambiguous_word")
+    text = html.P([where, say.error(refusal), ". ", hint], className="warning")
+    return {"preview": text, "shoes": [], "meaning": asks}
+
+
+def _paper(paper: Paper, form: str, preferences: Preferences) -> dict[str, Any]:
+    """A card: what does not fit stands first; with a slip nothing is saved."""
+    say = preferences.say
+    if not paper.outcomes and not paper.slips:
+        return {"preview": [], "shoes": []}
+    slips = [
+        html.Li(say("record.paper_slip", column=slip.column, what=say(f"record.{slip.key}", text=slip.text, rows=ROWS)))
+        for slip in paper.slips[:SHOWN]
+    ]
+    coups = [Coup(tuple(Outcome)[OUTCOME_LETTERS.index(letter)]) for letter in paper.outcomes]
+    columns = html.P(say(f"record.paper_{form}", columns=paper.columns), className="faint")
+    answer = _answer([(coups, ShoeFacts())] if coups else [], [columns], preferences, form)
+    answer["preview"] = [html.Ul(slips, className="warning")] * bool(slips) + answer["preview"]
+    return answer | ({"shoes": []} if slips else {})

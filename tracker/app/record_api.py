@@ -1,0 +1,183 @@
+"""The addresses behind the record page. They answer in JSON; a fault is one sentence under `message`."""
+
+import json
+from collections.abc import Callable, Mapping
+from functools import wraps
+from typing import Any, NamedTuple
+
+import flask
+from plotly.utils import PlotlyJSONEncoder
+
+from tracker.app.odds import UNKNOWN, odds_view
+from tracker.app.preferences import Preferences
+from tracker.app.preview import preview
+from tracker.app.record_view import empty_view, own_line, shoe_view
+from tracker.app.sample import sample_coups
+from tracker.app.told import event_of
+from tracker.errors import InputError, StalePositionError, StoreError, TrackerError
+from tracker.figures import coup_line
+from tracker.game import DEFAULT
+from tracker.store import Confirmed, OpenShoe, Started, Store
+
+Answer = tuple[dict[str, Any], int]
+
+
+class Asked(NamedTuple):
+    """What every answer may need. shoe_id: of the address; 0 where it names none."""
+
+    store: Store
+    preferences: Preferences
+    shoe_id: int = 0
+
+
+BUSY = {
+    "db_locked",
+    "db_unreachable",
+    "db_full",
+    "db_folder",
+}  # the page keeps what it could not say, and says it again
+GONE = {"no_shoe", "shoe_deleted", "shoe_merged"}
+
+
+def routes(server: flask.Flask, store: Store) -> None:
+    """Adds the addresses to the server."""
+
+    def answering(answer: Callable[[Asked], Answer]) -> Callable[..., flask.Response]:
+        @wraps(answer)
+        def view(**parts: Any) -> flask.Response:
+            preferences = Preferences.of(flask.request)
+            try:
+                body, status = answer(Asked(store, preferences, **parts))
+            except TrackerError as error:
+                body, status = {"message": preferences.say.error(error)}, _status(error)
+            text = json.dumps(body, cls=PlotlyJSONEncoder, separators=(",", ":"), ensure_ascii=False)
+            return flask.Response(text, status, mimetype="application/json", headers={"Cache-Control": "no-store"})
+
+        return view
+
+    for method, address, answer in ADDRESSES:
+        server.add_url_rule(address, f"record {answer.__name__}", answering(answer), methods=[method])
+
+
+def _status(error: TrackerError) -> int:
+    """5xx: ask again. 4xx: the same will be refused again."""
+    if isinstance(error, StoreError) and error.key in BUSY:
+        return 503
+    return 410 if error.key in GONE else 422
+
+
+def _widths(told: Any) -> dict[str, int]:
+    """The room for each road, in pixels, as the page measured it; anything else is left out."""
+    known = told if isinstance(told, Mapping) else {}
+    return {
+        str(name): min(max(int(width), 0), 10_000) for name, width in known.items() if isinstance(width, int | float)
+    }
+
+
+def _asked_widths() -> dict[str, int]:
+    try:
+        return _widths(json.loads(flask.request.args.get("widths", "{}")))
+    except ValueError:
+        return {}
+
+
+def shoe(asked: Asked) -> Answer:
+    return _view(asked, asked.store.shoe(asked.shoe_id), _asked_widths()), 200
+
+
+def position(asked: Asked) -> Answer:
+    return {"shoe": asked.shoe_id, "position": asked.store.position(asked.shoe_id)}, 200
+
+
+def empty(asked: Asked) -> Answer:
+    return _with_history(asked, empty_view(asked.preferences, _asked_widths())), 200
+
+
+def sample(asked: Asked) -> Answer:
+    return _with_history(asked, empty_view(asked.preferences, _asked_widths(), sample=sample_coups())), 200
+
+
+def odds(asked: Asked) -> Answer:
+    of = flask.request.args
+    return odds_view(of.get("rules", DEFAULT), of.get("gone", UNKNOWN), asked.preferences), 200
+
+
+def events(asked: Asked) -> Answer:
+    """Takes one event and answers when it is on disk; a repeated one is answered the same and recorded once."""
+    told = flask.request.get_json(silent=True)
+    if not isinstance(told, Mapping) or not isinstance(told.get("event"), Mapping):
+        raise InputError("told_form", what="events")
+    event = event_of(told["event"])
+    client, number = str(told.get("client", "")), int(told.get("n") or 0)
+    widths, light = _widths(told.get("widths")), bool(told.get("light"))
+    store, preferences = asked.store, asked.preferences
+    if isinstance(event, Started):
+        done = store.new_shoe(client, number, event.facts, missing=event.missing)
+    else:
+        shoe_id = int(told.get("shoe") or 0)
+        try:
+            done = store.append(shoe_id, client, number, int(told.get("base") or 0), event)
+        except StalePositionError as stale:
+            return _stale(asked, len(stale.fields["events"]), store.shoe(shoe_id), widths), 409
+    view = shoe_view(done.shoe, preferences, widths, light=True) if light else _view(asked, done.shoe, widths)
+    heard = _heard(done, told["event"], preferences)
+    return {"shoe": done.shoe.shoe_id, "position": done.shoe.position, "heard": heard, "view": view}, 200
+
+
+def _stale(asked: Asked, since: int, now: OpenShoe, widths: Mapping[str, int]) -> dict[str, Any]:
+    """The shoe as it is now, and what to say: of a coup, that it comes after the others; of anything else, that it waits."""
+    say = asked.preferences.say
+    return {
+        "shoe": now.shoe_id,
+        "position": now.position,
+        "message": say("record.stale", count=since),
+        "appended": say("record.stale_appended", count=since),
+        "view": _view(asked, now, widths),
+    }
+
+
+def _view(asked: Asked, opened: OpenShoe, widths: Mapping[str, int]) -> dict[str, Any]:
+    if opened.deleted:
+        raise StoreError("shoe_deleted", shoe_id=opened.shoe_id)
+    if opened.merged_into is not None:
+        raise StoreError("shoe_merged", shoe_id=opened.shoe_id, into=opened.merged_into)
+    return _with_history(asked, shoe_view(opened, asked.preferences, widths))
+
+
+def _with_history(asked: Asked, view: dict[str, Any]) -> dict[str, Any]:
+    """The view with own bets over the whole history."""
+    total, say = asked.store.own_total(), asked.preferences.say
+    note = say("record.own_unsettled", count=total.unsettled) if total.unsettled else say("record.own_note")
+    view["dom"] |= own_line("all", total.staked_minor, total.net_minor) | {"own-note": {"text": note}}
+    return view
+
+
+def _heard(done: Confirmed, told: Mapping[str, Any], preferences: Preferences) -> str:
+    """What a screen reader says: the coup that was recorded, or what was done and how many coups there are now."""
+    coups = done.shoe.coups
+    if told.get("kind") == "recorded" and coups:
+        return coup_line(coups[-1], len(coups), preferences.say)
+    return preferences.say("record.heard", what=preferences.say(f"event.{told.get('kind')}"), count=len(coups))
+
+
+def read(asked: Asked) -> Answer:
+    """What a pasted text, or a paper card, was understood to hold. Nothing is stored."""
+    told = flask.request.get_json(silent=True)
+    if not isinstance(told, Mapping):
+        raise InputError("told_form", what="read")
+    given = {
+        name: str(told.get(name) or default)
+        for name, default in (("text", ""), ("form", "text"), ("key", ""), ("breaks", "keep"))
+    }
+    return preview(given["text"], given["form"], asked.preferences, key=given["key"], breaks=given["breaks"]), 200
+
+
+ADDRESSES: tuple[tuple[str, str, Callable[[Asked], Answer]], ...] = (
+    ("GET", "/api/v1/shoes/<int:shoe_id>", shoe),
+    ("GET", "/api/v1/shoes/<int:shoe_id>/position", position),
+    ("GET", "/api/v1/empty", empty),
+    ("GET", "/api/v1/sample", sample),
+    ("GET", "/api/v1/odds", odds),
+    ("POST", "/api/v1/events", events),
+    ("POST", "/api/v1/read", read),
+)

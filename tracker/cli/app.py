@@ -1,0 +1,49 @@
+"""`tracker app`, which `tracker` alone means too: starts the dashboard and prints its address."""
+
+import click
+
+from tracker.cli.common import Command, notice
+from tracker.errors import StoreError, UsageError
+
+HOST, PORT = "127.0.0.1", 8050
+
+
+@click.command("app", cls=Command)
+@click.option(
+    "--host",
+    default=HOST,
+    show_default=True,
+    help="Where to listen; another than this machine is open to all who reach it.",
+)
+@click.option("--port", type=int, default=PORT, show_default=True, help="The port; 0 takes any free one.")
+@click.option("--db", metavar="URL", help="The database of recorded shoes, such as sqlite:///shoes.db.")
+@click.option(
+    "--strategies",
+    type=click.Path(exists=True, file_okay=False),
+    metavar="DIR",
+    help="A folder of strategy files that the page may run.",
+)
+@click.option(
+    "--lang",
+    type=click.Choice(["en", "es", "zh-Hans", "zh-Hant"]),
+    default="en",
+    show_default=True,
+    help="For visitors who have not chosen a language.",
+)
+@click.option("--browser/--no-browser", default=False, help="Open the page in the browser.")
+def app(host: str, port: int, db: str | None, strategies: str | None, lang: str, browser: bool) -> None:
+    """Start the dashboard: record shoes, keep them, look at their roads. Ctrl-C ends it."""
+    from tracker.app import create_app, serve
+
+    try:
+        dashboard = create_app(db, host=host, language=lang, strategies=strategies)
+    except StoreError as error:  # nothing ran: the call names a place that cannot be used
+        raise UsageError(error.key, **error.fields) from None
+
+    def ready(address: str) -> None:
+        click.echo(address)
+        notice("Ctrl-C ends it.")
+        if browser:
+            click.launch(address)
+
+    serve(dashboard, host=host, port=port, ready=ready)
