@@ -6,9 +6,20 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tracker.backtest import Recorded, Report, Setup, Simulated, System, SystemReport, frame_of, run_systems
+from tracker.backtest import (
+    Recorded,
+    Report,
+    Seat,
+    Setup,
+    ShoeCoups,
+    Simulated,
+    System,
+    SystemReport,
+    frame_of,
+    run_systems,
+)
 from tracker.betting import Limits, SessionRules, Strategy, Table, parse_money
-from tracker.game import DEFAULT, Coup, Outcome, Variant, coup_of, parse_card, variant
+from tracker.game import DEFAULT, Coup, Outcome, Variant, coup_of, facts_of, pack, parse_card, variant
 
 LETTERS = {outcome.letter: outcome for outcome in Outcome}
 
@@ -113,6 +124,25 @@ def play(
     """One system over shoes. values: its parameters; options: see `setup`."""
     report = run_systems([(system(strategy), values or {})], data, setup(**options), ledger=ledger)
     return Played(report, report.systems[0], report.as_json()["systems"][0])
+
+
+def shoes_of(*shoes: Iterable[Coup]) -> list[ShoeCoups]:
+    """Shoes as the engine is handed them, of coups that all count."""
+    found = []
+    for shoe_id, coups in enumerate(shoes, 1):
+        codes = [pack(facts_of(each)) for each in coups]
+        found.append(ShoeCoups(shoe_id, codes, range(1, len(codes) + 1)))
+    return found
+
+
+def sit(strategy: type[Strategy], shoes: Iterable[ShoeCoups], *, ledger: bool = True, **options: Any) -> Seat:
+    """A seat that has played these shoes and finished; quicker than `play`, as no frame and no figure is made."""
+    table = setup(**options)
+    seat = Seat("mine", strategy, {}, table.variant, table.limits, table.session, seed=table.seed, ledger=ledger)
+    for shoe in shoes:
+        seat.play(shoe)
+    seat.finish()
+    return seat
 
 
 def told(*plan: Mapping[Any, int] | int, spot: int | str = "player") -> type[Strategy]:
