@@ -28,8 +28,8 @@ REFUSED = [
     ({"chip_minor": 0}, "a chip of 0.00 is too small; chips are whole cents"),
     ({"chip_minor": 50}, "a chip of 0.0050 is too small"),
     ({"chip_minor": 150}, "whole cents"),  # a cent and a half
-    ({"maximum_minor": 90_000}, "the maximum 9.00 is below the minimum, 1 chips of 10.00"),
-    ({"minimum_minor": 210_000, "maximum_minor": 250_000}, "the maximum 25.00 is below the minimum, 3 chips of 10.00"),
+    ({"maximum_minor": 90_000}, "the maximum 9.00 is below the minimum 10.00"),
+    ({"minimum_minor": 210_000, "maximum_minor": 250_000}, "the maximum 25.00 is below the minimum 30.00"),
     ({"maximum_minor": 0}, "the maximum 0.00 is below the minimum"),
     ({"over_max": "clamp"}, "it is cap or stop"),
 ]

@@ -100,7 +100,7 @@ def _file_advice(path: Path) -> str:
     if stem.replace("_", "-") in shipped():
         return f"did you mean the system {stem.replace('_', '-')}, which ships?"
     there = {other.stem.lower(): other for other in path.parent.glob("*.py") if other.is_file()}
-    close = difflib.get_close_matches(stem, [*there, *(name.replace("-", "_") for name in shipped())], 1)
+    close = difflib.get_close_matches(stem, [*there, *(name.replace("-", "_") for name in shipped())], 1, 0.5)
     if not close:
         return "check the path"
     beside = there.get(close[0])
