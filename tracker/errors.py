@@ -20,6 +20,7 @@ SENTENCES: dict[str, str] = {
     "out_form": "{file} ends in neither .parquet nor .csv; the ending says what to write",
     # kernels
     "no_numba": "numba cannot be loaded ({reason}), so everything runs uncompiled: the same results, more slowly",
+    "no_cache": "{folder} cannot be written ({reason}), so compiled strategies are not kept for the next run",
     # betting
     "not_recorded": "shoe {shoe}, coup {coup}: {bet} needs {needs}, which was not recorded",
     "no_strategy_named": "name a strategy: a file such as my.py, or a system that ships: {names}",
@@ -55,8 +56,8 @@ SENTENCES: dict[str, str] = {
     "no_parameter": "{system} has no parameter {name!r}; {advice}",
     "no_cards": "{what} needs the cards of every coup of the shoe so far, and they were not recorded",
     "bet_out_of_turn": "table.bet was called outside of `bet`; chips go down before the coup, in `bet` alone",
-    "unknown_spot": "{spot!r} is no spot of this table; use BANKER, PLAYER, TIE, or a side bet such as DRAGON_7 or \"dragon_7\"",
-    "stake_form": "a stake of {stake!r} chips on {spot}; a stake is a whole number of chips, an int, not {kind}",
+    "unknown_spot": "{spot} is no spot of this table; use BANKER, PLAYER, TIE, or a side bet such as DRAGON_7 or \"dragon_7\"",
+    "stake_form": "a stake of {stake} chips on {spot}; a stake is a whole number of chips, an int, not {kind}",
     "stake_negative": "a stake of {stake} chips on {spot}; a stake is 0 (no bet) or more",
     "option_money": "{option} {text!r} is not an amount of money; write a number such as 25 or 0.50, to the cent",
     "ledger_over_data": "--ledger {file} would replace the record of --data; give the ledger another name",

@@ -14,6 +14,7 @@ from tracker.game import Variant
 UNLIMITED = 10**40  # chips; larger than any stake that a bet may be
 NOT_ONE = ((0, -1),)  # stands for several bets on a coup, which take the long way
 LARGEST_INT64 = 2**63 - 1
+LARGEST_TOLD = 10**100  # chips; a wish beyond is told as this much
 Wager = tuple[int, int, int, str]  # spot, chips asked for, chips that lie there, reason
 LedgerRow = tuple[str, int, int, int, str, int, int, str, int, int, int]
 
@@ -231,12 +232,12 @@ class Seat:
             tally.refused += reason == "refused"
             if reason == "capped":
                 tally.capped += 1
-                tally.largest_request = max(tally.largest_request, asked)
+                tally.largest_request = max(tally.largest_request, min(asked, LARGEST_TOLD))
         return wagers
 
     def _stopped_at(self, spot: int, asked: int) -> None:
         """A stake too large to be placed: nothing of this coup is bet, and the session ends."""
-        self.tally.largest_request = max(self.tally.largest_request, asked)
+        self.tally.largest_request = max(self.tally.largest_request, min(asked, LARGEST_TOLD))
         if self.rows is not None:
             self._row(spot, asked, 0, "limit", 0, 0)
 

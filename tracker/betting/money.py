@@ -1,6 +1,6 @@
 """Money as whole minor units: 10,000 of them are 1.00 of the table's currency, so 5 % of a cent is exact."""
 
-from decimal import ROUND_HALF_EVEN, Decimal, InvalidOperation
+from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 
 from tracker.errors import UsageError
@@ -29,6 +29,6 @@ def money(minor: int | Fraction) -> str:
     if isinstance(minor, Fraction):
         cents = round(minor / CENT)  # half to even
         minor = cents * CENT
-    amount = Decimal(minor) / MINOR
-    text = f"{amount:.4f}" if minor % CENT else f"{amount.quantize(Decimal('0.01'), ROUND_HALF_EVEN):.2f}"
-    return "0.00" if text == "-0.00" else text
+    whole, rest = divmod(abs(minor), MINOR)  # whole numbers alone: a strategy may change the precision of Decimal
+    decimals = f"{rest:04}" if rest % CENT else f"{rest // CENT:02}"
+    return f"{'-' if minor < 0 else ''}{whole}.{decimals}"

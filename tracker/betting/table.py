@@ -11,6 +11,7 @@ from tracker.roads import ask, mark
 
 DISTANCES = {"big_eye_boy": 1, "small_road": 2, "cockroach_pig": 3}
 NONE_YET = -1
+LONGEST_TOLD = 80  # letters
 
 
 class CardsWanted(BaseException):
@@ -117,13 +118,13 @@ class Table:
         if type(chips) is not int:
             chips = _whole(chips, spot)
         if chips < 0:
-            raise StrategyError("stake_negative", stake=chips, spot=SPOTS[spot])
+            raise StrategyError("stake_negative", stake=_told(chips), spot=SPOTS[spot])
         if chips:
             bets[spot] = bets.get(spot, 0) + chips
 
     def leave(self, reason: str = "") -> None:
         """Ends the session. Called in `bet`, chips already put down are taken back."""
-        self._leaving = str(reason)
+        self._leaving = str(reason)[:LONGEST_TOLD]
 
     def back(self, k: int) -> int:
         """The winner k coups back, ties skipped: 1 is the last; -1 where this shoe does not reach so far back."""
@@ -212,7 +213,7 @@ def _spot(spot: Any) -> int:
     except TypeError:
         number = -1
     if isinstance(spot, bool) or not 0 <= number < len(SPOTS):
-        raise StrategyError("unknown_spot", spot=spot)
+        raise StrategyError("unknown_spot", spot=_told(spot))
     return number
 
 
@@ -224,5 +225,14 @@ def _whole(chips: Any, spot: int) -> int:
     except TypeError:
         number = None
     if number is None or "bool" in kind:
-        raise StrategyError("stake_form", stake=chips, spot=SPOTS[spot], kind=kind)
+        raise StrategyError("stake_form", stake=_told(chips), spot=SPOTS[spot], kind=kind)
     return number
+
+
+def _told(value: Any) -> str:
+    """What a strategy gave, short enough for a sentence, whatever its `repr` does."""
+    try:
+        text = repr(value)
+    except Exception:  # an object of the strategy's own, or a number of thousands of digits
+        return f"({type(value).__name__} that cannot be written)"
+    return text if len(text) <= LONGEST_TOLD else text[:LONGEST_TOLD] + "…"
