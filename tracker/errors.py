@@ -53,6 +53,8 @@ SENTENCES: dict[str, str] = {
     "over_max_form": "over_max cannot be {text!r}; it is cap or stop",
     "session_form": "{text!r} is no session; write shoe, 20-shoes, 80-coups or all",
     "parameter_value": "{name}={value} does not fit; {name} takes {allowed}",
+    "parameter_declared": "the parameter {name} has a default, {default}, or bounds that do not fit: it takes {allowed}",
+    "parameter_reserved": "{name} is a name that every strategy has; call it something else",
     "no_parameter": "{system} has no parameter {name!r}; {advice}",
     "no_cards": "{what} needs the cards of every coup of the shoe so far, and they were not recorded",
     "bet_out_of_turn": "table.bet was called outside of `bet`; chips go down before the coup, in `bet` alone",

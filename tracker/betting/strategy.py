@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import isfinite
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from tracker.errors import UsageError
+from tracker.errors import StrategyError, UsageError
 
 if TYPE_CHECKING:
     from tracker.betting.table import Table
@@ -28,7 +28,28 @@ class Parameter:
         self.default, self.low, self.high, self.step, self.help = default, low, high, step, help
         if choices is not None and not isinstance(choices, Mapping):
             choices = {str(choice): choice for choice in choices}
-        self.choices = choices
+        self.choices = None if choices is None else {str(label): choice for label, choice in choices.items()}
+        if self.choices and isinstance(default, str) and default not in self.choices.values():
+            self.default = self.choices.get(default, default)  # a default given by its label
+
+    def __repr__(self) -> str:
+        return f"Param({self.default!r})"
+
+    def declare(self, name: str) -> None:
+        """Gives the parameter its name.
+
+        Errors: StrategyError where the declaration contradicts itself, or the name is one that every strategy has.
+        """
+        self.name = name
+        if hasattr(Strategy, name):
+            raise StrategyError("parameter_reserved", name=name)
+        try:
+            bounds = [bound for bound in (self.low, self.high, self.step) if bound is not None]
+            fits = all(isfinite(bound) for bound in bounds) and self.read(self.default) == self.default
+        except (UsageError, TypeError, ValueError, ArithmeticError):
+            fits = False
+        if not fits:
+            raise StrategyError("parameter_declared", name=name, default=repr(self.default), allowed=self.allowed())
 
     @property
     def type(self) -> str:
@@ -137,10 +158,13 @@ class Strategy:
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
+        for name in ("parameters", "_containers"):
+            if name in vars(cls):
+                raise StrategyError("parameter_reserved", name=name)
         found = dict(cls.parameters)
         for name, value in vars(cls).items():
             if isinstance(value, Parameter):
-                value.name = name
+                value.declare(name)
                 found[name] = value
             else:
                 found.pop(name, None)
