@@ -22,11 +22,11 @@ def server() -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def shared_database(server: str) -> Iterator[str]:
+def shared_database(server: str) -> str:
     """The address of a PostgreSQL database with the tables of a store, emptied before every test."""
     postgres.execute(server, "CREATE DATABASE shared")
     Store(f"{server}shared").close()
-    yield f"{server}shared"
+    return f"{server}shared"
 
 
 @pytest.fixture

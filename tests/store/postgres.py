@@ -3,6 +3,7 @@
 import os
 import pwd
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
@@ -48,7 +49,19 @@ def server(folder_of_programs: Path) -> Iterator[str]:
     port = _free_port()
     quiet = {"cwd": folder, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, **who}
     make = ["initdb", "-D", "data", "-U", "tracker", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync"]
-    run = ["postgres", "-D", "data", "-p", str(port), "-k", str(folder), "-c", "listen_addresses=127.0.0.1", "-c", "fsync=off"]
+    run = [
+        "postgres",
+        "-D",
+        "data",
+        "-p",
+        str(port),
+        "-k",
+        str(folder),
+        "-c",
+        "listen_addresses=127.0.0.1",
+        "-c",
+        "fsync=off",
+    ]
     try:
         subprocess.run([folder_of_programs / make[0], *make[1:]], check=True, **quiet)  # type: ignore[call-overload]
         running = subprocess.Popen([folder_of_programs / run[0], *run[1:]], **quiet)  # type: ignore[call-overload]
@@ -57,7 +70,7 @@ def server(folder_of_programs: Path) -> Iterator[str]:
             _wait(address, running)
             yield address
         finally:
-            running.send_signal(2)  # SIGINT: stop now, and cleanly
+            running.send_signal(signal.SIGQUIT)  # stop at once: the folder goes too
             running.wait(30)
     finally:
         shutil.rmtree(folder, ignore_errors=True)

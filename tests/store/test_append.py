@@ -156,7 +156,7 @@ def test_facts_are_kept_to_the_millisecond(store):
         "note": "庄闲",
     }
     with pytest.raises(StoreError) as refused:
-        client.say(FactsChanged(ShoeFacts(started_at=datetime(2026, 1, 31))))  # noqa: DTZ001
+        client.say(FactsChanged(ShoeFacts(started_at=datetime(2026, 1, 31))))
     assert refused.value.key == "time_zone"
 
 
@@ -340,7 +340,8 @@ def test_the_same_requests_sent_by_several_threads_are_recorded_once(store):
 
     def send_all():
         for number in range(2, 22):
-            positions.append((number, store.append(shoe_id, "tab", number, number - 1, BANKER).position))
+            done = store.append(shoe_id, "tab", number, number - 1, BANKER)
+            positions.append((number, done.position))
 
     run_at_once(*[send_all] * 4)
     assert sorted(positions) == [(number, number) for number in range(2, 22) for _ in range(4)]
@@ -352,7 +353,8 @@ def test_new_shoes_begun_at_once_are_as_many_as_were_asked_for(store):
 
     def begin():
         for number in range(1, 6):
-            made.append((number, store.new_shoe("tab", number).shoe.shoe_id))
+            begun = store.new_shoe("tab", number)
+            made.append((number, begun.shoe.shoe_id))
 
     run_at_once(*[begin] * 4)
     assert len(set(made)) == 5

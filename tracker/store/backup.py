@@ -4,13 +4,13 @@ The lines of JSON are for any database: first {"tracker_backup": 1, "version": t
 {"table": name, "columns": [...]} and its rows as lists, at the end {"rows": how many}.
 """
 
+import contextlib
 import gzip
 import json
 import os
 import sqlite3
 import tempfile
 from collections.abc import Iterator
-from contextlib import closing
 from pathlib import Path
 from typing import IO, Any, Literal, cast
 
@@ -52,7 +52,7 @@ def backup(database: Database, path: Path) -> None:
 
 def _write_sqlite(database: Database, scratch: Path, _: bool) -> None:
     scratch.touch()  # where that fails it says why; SQLite fills an empty file
-    with closing(sqlite3.connect(database.url.database or "")) as connection:
+    with contextlib.closing(sqlite3.connect(database.url.database or "")) as connection:
         connection.execute("VACUUM INTO ?", (str(scratch),))
 
 
@@ -110,18 +110,27 @@ def _read(copy: Database, path: Path) -> None:
         begins = file.read(len(BEGINS_SQLITE))
     if begins == BEGINS_SQLITE:
         given = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
-        with closing(given) as source, closing(sqlite3.connect(copy.url.database or "")) as target:
+        with (
+            contextlib.closing(given) as source,
+            contextlib.closing(sqlite3.connect(copy.url.database or "")) as target,
+        ):
             source.backup(target)
         return
     with _opened(path, "rb", begins.startswith(BEGINS_GZIP)) as file:
-        lines = (json.loads(line) for line in file)
-        head = next(lines, None)
-        if not isinstance(head, dict) or head.get("tracker_backup") != 1:
-            raise StoreError("backup_unreadable", file=path, reason="it is no backup of this program")
+        head = _head(file.readline())
         if head["version"] not in revisions():
             raise StoreError("db_newer", url=path, found=head["version"])
         upgrade(copy, head["version"])
-        _fill(copy, lines)
+        _fill(copy, (json.loads(line) for line in file))
+
+
+def _head(line: bytes) -> dict[str, Any]:
+    """The first line. Errors: StoreError where it is not that of a backup."""
+    with contextlib.suppress(ValueError):
+        head = json.loads(line)
+        if isinstance(head, dict) and head.get("tracker_backup") == 1:
+            return head
+    raise StoreError("db_not_ours", url="the file")
 
 
 def _fill(copy: Database, lines: Iterator[Any]) -> None:

@@ -14,6 +14,7 @@ from tracker.errors import StoreError, UsageError
 
 WAIT_SECONDS = 10  # for another program that is writing
 FILE_NAME = "shoes.db"
+DRIVERS = {"sqlite": "sqlite", "postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
 
 
 def data_folder() -> Path:
@@ -33,17 +34,14 @@ def address(text: str | None = None) -> sa.URL:
         return sa.URL.create("sqlite", database=os.path.abspath(os.path.expanduser(text)))  # noqa: PTH100, PTH111
     try:
         url = sa.make_url(text)
-        if url.drivername in {"postgresql", "postgres"}:
-            url = url.set(drivername="postgresql+psycopg")
-        dialect = url.get_dialect()
-    except (exc.ArgumentError, exc.NoSuchModuleError, ValueError):
+    except (exc.ArgumentError, ValueError):
         raise UsageError("db_url", url=text) from None
-    except ImportError:
-        raise UsageError("db_driver", url=text) from None
-    if dialect.name == "sqlite" and (url.database or ":memory:") == ":memory:":
+    driver = DRIVERS.get(url.drivername.split("+")[0])
+    if driver is None:
+        raise UsageError("db_url", url=url.render_as_string())
+    url = url.set(drivername=driver)
+    if driver == "sqlite" and (url.database or ":memory:") == ":memory:":
         raise UsageError("db_memory", url=text)
-    if dialect.name not in {"sqlite", "postgresql"}:
-        raise UsageError("db_url", url=text)
     return url
 
 
@@ -68,7 +66,10 @@ class Database:
         if not self.is_sqlite:
             options = f"-c lock_timeout={WAIT_SECONDS}s -c synchronous_commit=on -c timezone=UTC"
             given = {"connect_timeout": WAIT_SECONDS, "options": options}
-            return sa.create_engine(self.url, connect_args=given, pool_pre_ping=True)
+            try:
+                return sa.create_engine(self.url, connect_args=given, pool_pre_ping=True)
+            except ModuleNotFoundError:
+                raise UsageError("db_driver", url=self.name) from None
         engine = sa.create_engine(self.url, connect_args={"timeout": WAIT_SECONDS})
         event.listen(engine, "connect", _prepare_sqlite)
         event.listen(engine, "begin", _begin_sqlite)

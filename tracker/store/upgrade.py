@@ -1,7 +1,9 @@
 """Brings a database to the tables of this program: makes them in a new one, moves an older one up."""
 
+import contextlib
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
 
@@ -24,19 +26,29 @@ def upgrade(database: Database, target: str = HEAD) -> None:
     with database.reading() as connection:
         if _version(connection) == target:
             return
-    with database.told(), database.engine.connect() as connection:
-        if database.is_sqlite:  # a table that is made anew takes the place of one that others refer to
-            connection.exec_driver_sql("PRAGMA foreign_keys=OFF")
-            connection.rollback()
+    with database.told(), database.engine.connect() as connection, _without_foreign_keys(database, connection):
         connection = connection.execution_options(writes=True)
         with connection.begin():
             if not database.is_sqlite:
                 connection.execute(sa.select(sa.func.pg_advisory_xact_lock(LOCK)))
             _check(database, connection)
             _run(connection, target)
+
+
+@contextlib.contextmanager
+def _without_foreign_keys(database: Database, connection: sa.Connection) -> Iterator[None]:
+    """SQLite changes a table by making it anew, and must not mind that others refer to the old one meanwhile.
+
+    It takes the setting only outside of a transaction, so the driver is told, not the engine, which would begin one.
+    """
+    driver: Any = connection.connection.driver_connection
+    if database.is_sqlite:
+        driver.execute("PRAGMA foreign_keys=OFF")
+    try:
+        yield
+    finally:
         if database.is_sqlite:
-            connection.exec_driver_sql("PRAGMA foreign_keys=ON")
-            connection.rollback()
+            driver.execute("PRAGMA foreign_keys=ON")
 
 
 def _version(connection: sa.Connection) -> str | None:

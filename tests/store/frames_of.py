@@ -1,0 +1,67 @@
+"""Result sets for tests: written by hand, and any at all."""
+
+from datetime import UTC, datetime
+
+import polars as pl
+from hypothesis import strategies as st
+
+from tracker.results import CARDS, COUPS, OUTCOMES, SHOES, ResultSet
+
+WORDS = dict(zip("BPT", OUTCOMES.categories, strict=True))
+
+
+def result_set(*shoes: str, **columns) -> ResultSet:
+    """Shoes of these letters, numbered from 1. columns: of `SHOES`, a value for all or a list of one for each."""
+    rows = [(shoe, coup, WORDS[letter]) for shoe, text in enumerate(shoes, 1) for coup, letter in enumerate(text, 1)]
+    coups = pl.DataFrame(rows, schema={name: COUPS[name] for name in ("shoe_id", "coup", "outcome")}, orient="row")
+    given = {"source": "imported", **columns}
+    names = {name: value if isinstance(value, list) else [value] * len(shoes) for name, value in given.items()}
+    frame = pl.DataFrame(
+        {"shoe_id": range(1, len(shoes) + 1), **names},
+        schema={"shoe_id": SHOES["shoe_id"], **{n: SHOES[n] for n in names}},
+    )
+    return ResultSet(filled(frame, SHOES), filled(coups, COUPS, void=False, free=False, missing=0))
+
+
+def filled(frame: pl.DataFrame, schema: pl.Schema, **values) -> pl.DataFrame:
+    """The frame with all columns of the schema."""
+    more = [pl.lit(values.get(name), dtype).alias(name) for name, dtype in schema.items() if name not in frame.columns]
+    return frame.with_columns(more).select(schema.names())
+
+
+def or_none(values):
+    return st.none() | values
+
+
+TEXT = st.text(st.characters(codec="utf-8", exclude_characters="\x00"), max_size=8)
+FLAG = or_none(st.booleans())
+COUP = st.fixed_dictionaries(
+    {
+        "outcome": or_none(st.sampled_from(list(OUTCOMES.categories))),
+        **dict.fromkeys(("player_total", "banker_total"), or_none(st.integers(0, 9))),
+        **dict.fromkeys(("natural", "player_pair", "banker_pair", "void", "free"), FLAG),
+        **dict.fromkeys(CARDS, or_none(st.integers(0, 65))),
+        "missing": or_none(st.integers(-1, 32_767)),
+    }
+).map(lambda coup: coup if coup["outcome"] else coup | {"void": True})
+SHOE = st.fixed_dictionaries(
+    {
+        "source": st.sampled_from(["imported", "recorded"]),
+        **dict.fromkeys(("variant", "table", "label", "note"), or_none(TEXT)),
+        **dict.fromkeys(("seed", "number"), or_none(st.integers(0, 2**63 - 1))),
+        "started_at": or_none(st.integers(0, 4 * 10**12).map(lambda ms: datetime.fromtimestamp(ms // 1000, UTC))),
+        "utc_offset": or_none(st.integers(-900, 900)),
+    }
+)
+
+
+@st.composite
+def any_result_set(draw, shoe=SHOE, coup=COUP) -> ResultSet:
+    """Up to four shoes of up to five coups; what may be unknown is."""
+    shoes, coups = [], []
+    for shoe_id, (facts, played) in enumerate(
+        draw(st.lists(st.tuples(shoe, st.lists(coup, max_size=5)), max_size=4)), 1
+    ):
+        shoes.append({"shoe_id": shoe_id, **facts})
+        coups += [{"shoe_id": shoe_id, "coup": number, **each} for number, each in enumerate(played, 1)]
+    return ResultSet(pl.DataFrame(shoes, schema=SHOES), pl.DataFrame(coups, schema=COUPS))
