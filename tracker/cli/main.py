@@ -8,6 +8,9 @@ from tracker.cli.common import LazyGroup
 COMMANDS = {
     "app": ("tracker.cli.app", "app", "Start the dashboard; `tracker` alone does the same."),
     "import": ("tracker.cli.importing", "import_", "Read shoes from files."),
+    "export": ("tracker.cli.exporting", "export", "Write every shoe that is kept to a file."),
+    "backup": ("tracker.cli.exporting", "backup", "Keep everything with its history in a file."),
+    "restore": ("tracker.cli.exporting", "restore", "Bring back what a backup holds."),
     "simulate": ("tracker.cli.simulate", "simulate", "Deal shoes from a seed."),
     "roads": ("tracker.cli.roads", "roads", "Draw the five roads of a shoe."),
     "odds": ("tracker.cli.odds", "odds", "Exact odds and edges of the next coup."),
