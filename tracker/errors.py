@@ -69,7 +69,6 @@ SENTENCES: dict[str, str] = {
     "unknown_encoding": "there is no text encoding named {name!r}; common ones are utf-8, utf-16, gb18030, big5, cp1252",
     "key_form": "{text!r} is no part of a key; write word=result, such as --key \"0=T 1=P 2=B\"",
     "breaks_form": "{text!r} is no way to treat doubtful places; write keep or ignore",
-    "storing_not_there": "shoes cannot be stored yet; add --dry-run to see what a file holds",
     "cannot_open": "the file cannot be opened: {what}",
     "cannot_open_hint": "check that it is a file and that you may read it",
     "gzip_broken": "the gzip file is cut off or damaged",
@@ -174,6 +173,9 @@ SENTENCES: dict[str, str] = {
     "coup_contradicts": "{what}: {noted} was noted, and it follows from the rest that it is {follows}; nothing was recorded",
     "cards_form": "{text!r} are not {side}'s cards; write two or three, such as 9h 4d or K 7 2",
     "total_form": "{total} is no total; totals are 0 to 9",
+    "upload_too_large": "that is more than {limit} MB at once; divide the file, or give it to `tracker import`",
+    "upload_changed": "{name} has changed since it was shown; look at it again before it is saved",
+    "no_samples": "the sample shoes are not there; they lie in the folder data beside the program",
 }
 
 

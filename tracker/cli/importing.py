@@ -1,15 +1,18 @@
 """`tracker import`: reads shoes from files and says what was read, line by line."""
 
 import sys
+from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from tracker.cli.common import DONE, UNUSABLE, Command, json_option, notice, print_json
-from tracker.errors import UsageError
+from tracker.cli.exporting import db_option
 
 if TYPE_CHECKING:
     from tracker.readers import Reading, Refusal
+    from tracker.store import Stored
 
 SHOWN = 20  # entries of a list that a person is shown; --json has all
 
@@ -27,9 +30,7 @@ SHOWN = 20  # entries of a list that a person is shown; --json has all
     show_default=True,
     help="At a doubtful place, such as an empty row, begin a new shoe or go on with the old one.",
 )
-@click.option(
-    "--db", metavar="URL", expose_value=False, help="The database to store shoes in, such as sqlite:///shoes.db."
-)
+@db_option
 @json_option
 @click.pass_context
 def import_(
@@ -40,21 +41,25 @@ def import_(
     encoding: str | None,
     column: str | None,
     breaks: str,
+    db: str | None,
     as_json: bool,
 ) -> None:
-    """Read shoes from files of any common form, or from standard input with -.
+    """Read shoes from files of any common form, or from standard input with -, and keep them.
 
     Every line that is no coup is listed with a reason, and where a file could be read in two ways, the choice and the
-    way to change it are shown. A file that cannot be read does not stop the others.
+    way to change it are shown. A file that cannot be read does not stop the others. A shoe that is kept already is not
+    kept twice.
     """
-    if not dry_run:
-        raise UsageError("storing_not_there")
     answers = [_read(file, key=key, encoding=encoding, column=column, breaks=breaks) for file in files]
+    stored: list[Stored | None] = [None] * len(files)
+    if not dry_run:
+        answers, stored = _store(answers, db)
+    told = list(zip(files, answers, stored, strict=True))
     if as_json:
-        print_json({"files": [_entry(file, answer) for file, answer in zip(files, answers, strict=True)]})
+        print_json({"files": [_entry(*each) for each in told]})
     else:
-        for file, answer in zip(files, answers, strict=True):
-            _say(file, answer)
+        for each in told:
+            _say(*each)
     ctx.exit(UNUSABLE if any(isinstance(answer, Exception) for answer in answers) else DONE)
 
 
@@ -70,13 +75,39 @@ def _read(file: str, **options: Any) -> "Reading | Refusal":
         return refusal
 
 
-def _entry(file: str, answer: "Reading | Refusal") -> dict[str, Any]:
+def _store(answers: "list[Reading | Refusal]", db: str | None) -> "tuple[list[Reading | Refusal], list[Stored | None]]":
+    """Stores each reading, whole or not at all; it then says of which kept shoe a shoe is the same."""
+    from tracker.readers import Refusal
+    from tracker.store import Store
+
+    if all(isinstance(answer, Refusal) for answer in answers):
+        return answers, [None] * len(answers)
+    told: list[Reading | Refusal] = []
+    stored: list[Stored | None] = []
+    with Store(db) as store:
+        for answer in answers:
+            done = None
+            if not isinstance(answer, Refusal):
+                done = store.put(answer.shoes, answer.coups, Path(answer.file).name)
+                same = {
+                    shoe: (known.file or store.url, known.shoe or known.shoe_id) for shoe, known in done.known.items()
+                }
+                answer = replace(answer, duplicate_of={**same, **answer.duplicate_of})
+            told.append(answer)
+            stored.append(done)
+    return told, stored
+
+
+def _entry(file: str, answer: "Reading | Refusal", stored: "Stored | None") -> dict[str, Any]:
     from tracker.readers import Refusal
 
-    return answer.report(file) if isinstance(answer, Refusal) else answer.report()
+    if isinstance(answer, Refusal):
+        return answer.report(file)
+    done = None if stored is None else {"new": stored.new, "already_here": stored.already_here}
+    return answer.report(stored=done)
 
 
-def _say(file: str, answer: "Reading | Refusal") -> None:
+def _say(file: str, answer: "Reading | Refusal", stored: "Stored | None") -> None:
     """The answer for a person: a reading on standard output, a refusal on standard error."""
     from tracker.readers import Refusal
 
@@ -93,6 +124,8 @@ def _say(file: str, answer: "Reading | Refusal") -> None:
     _list("skipped", [_skipped_line(entry) for entry in report["skipped"]])
     _list("findings", [_finding_line(entry) for entry in report["findings"]])
     _list("questions", [_question_line(entry) for entry in report["questions"]])
+    if stored is not None:
+        click.echo(f"  kept: {stored.new:,} new, {stored.already_here:,} here already")
 
 
 def _count(number: int, word: str) -> str:
@@ -111,7 +144,8 @@ def _list(title: str, lines: list[str]) -> None:
 def _shoe_line(shoe: dict[str, Any]) -> str:
     name = f"shoe {shoe['shoe']}" + (f" ({shoe['label']})" if shoe["label"] else "")
     table = f", table {shoe['table']}" if shoe["table"] else ""
-    twin = f", the same as shoe {shoe['duplicate_of']['shoe']}" if shoe["duplicate_of"] else ""
+    same = shoe["duplicate_of"]
+    twin = f", the same as shoe {same['shoe']} of {same['file']}" if same else ""
     counts = f"B {shoe['banker']} P {shoe['player']} T {shoe['tie']}"
     lines = (
         f"lines {shoe['first_line']}-{shoe['last_line']}"
