@@ -198,6 +198,7 @@ def told(error: BaseException) -> str:
     except Exception:
         text = "its text cannot be shown"
     text = " ".join("".join(letter if letter.isprintable() else " " for letter in text[:5000]).split())
+    text = re.sub(r" at 0x[0-9a-f]+", "", text)  # where an object lies changes from run to run
     if len(text) > LONGEST_MESSAGE:
         text = text[:LONGEST_MESSAGE] + "…"
     if isinstance(error, TrackerError):

@@ -1,7 +1,10 @@
 """What all commands share: lazy sub-commands, errors as one line and an exit code, JSON on standard output."""
 
+import errno
 import importlib
+import io
 import json
+import re
 import sys
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -10,6 +13,7 @@ import click
 
 from tracker.errors import CheckError, StrategyError, TrackerError, UsageError
 
+_HALVES = re.compile("[\ud800-\udc7f\udd00-\udfff]")  # those that stand for no byte
 DONE, WRONG_USAGE, UNUSABLE, FAILED, CHECK_FAILED = 0, 2, 3, 4, 5
 
 
@@ -42,6 +46,9 @@ class Command(click.Command):
         )
 
     def invoke(self, ctx: click.Context) -> Any:
+        for stream in (sys.stdout, sys.stderr):
+            if isinstance(stream, io.TextIOWrapper):  # a letter that the terminal cannot show is written as its code
+                stream.reconfigure(errors="backslashreplace")
         try:
             return super().invoke(ctx)
         except TrackerError as error:
@@ -51,6 +58,11 @@ class Command(click.Command):
             ctx.exit(exit_code(error))
         except (click.ClickException, click.exceptions.Exit, click.Abort, BrokenPipeError):
             raise
+        except OSError as error:
+            if ctx.meta.get("traceback") or error.errno == errno.EPIPE:
+                raise
+            notice(f"{error.filename or 'the output'}: {error.strerror or error}")
+            ctx.exit(WRONG_USAGE)
         except Exception as error:
             if ctx.meta.get("traceback"):
                 raise
@@ -89,7 +101,10 @@ def notice(text: str) -> None:
 
 def print_json(document: Any) -> None:
     """One JSON document on standard output, as UTF-8 whatever the locale says, and nothing else."""
-    sys.stdout.buffer.write(json.dumps(document, ensure_ascii=False, allow_nan=False).encode() + b"\n")
+    text = json.dumps(document, ensure_ascii=False, allow_nan=False)
+    if not text.isascii():  # a file's name may hold bytes that are no UTF-8, kept as halves of letters
+        text = _HALVES.sub("\ufffd", text).encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+    sys.stdout.buffer.write(text.encode() + b"\n")
     sys.stdout.buffer.flush()
 
 

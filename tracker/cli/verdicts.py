@@ -159,7 +159,7 @@ def _row(label: str, figure: str, words: str, widest: int) -> None:
     beside = text_width() - indent >= NARROWEST
     if not beside:
         indent = 4
-    lines = textwrap.wrap(words, max(text_width() - indent, NARROWEST), break_long_words=False, break_on_hyphens=False)
+    lines = _wrapped(words, max(text_width() - indent, NARROWEST))
     start = dim(head) + (figure.rjust(widest) if figure else "")
     if beside and lines:
         say(start + ("  " if figure else "") + lines.pop(0))
@@ -170,8 +170,15 @@ def _row(label: str, figure: str, words: str, widest: int) -> None:
 
 
 def _lines(text: str) -> None:
-    for line in textwrap.wrap(text, text_width(), break_long_words=False, break_on_hyphens=False):
+    for line in _wrapped(text, text_width()):
         say(line)
+
+
+def _wrapped(text: str, width: int) -> list[str]:
+    """Lines of at most so many columns; a number and its % stay together."""
+    kept = text.replace(" %", "\xa0%")
+    lines = textwrap.wrap(kept, width, break_long_words=False, break_on_hyphens=False)
+    return [line.replace("\xa0", " ") for line in lines]
 
 
 def _kept(figures: dict[str, Any]) -> str:
