@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
+from typing import IO
 
 import polars as pl
 from polars.io.plugins import register_io_source
@@ -13,11 +14,11 @@ SCHEMA_VERSION = "1"
 VERSION_KEY = "tracker.schema"
 
 
-def write_parquet(parts: Iterable[ResultSet], target: str | Path, made: Mapping[str, str]) -> None:
+def write_parquet(parts: Iterable[ResultSet], target: str | Path | IO[bytes], made: Mapping[str, str]) -> None:
     """Writes result sets one after another into one file, in bounded memory.
 
-    made: what else the metadata shall say of how the set was made; each key gets the prefix `tracker.`
-    Errors: OSError where the disk is full.
+    target: a path, or a file open for bytes. made: what else the metadata shall say of how the set was made; each key
+    gets the prefix `tracker.` Errors: OSError where the disk is full.
     """
 
     def tables(*_: object) -> Iterator[pl.DataFrame]:

@@ -1,0 +1,254 @@
+"""What a dropped file was understood to hold, as the person sees it before anything is saved."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import islice
+from typing import Any, NamedTuple
+
+from dash import html
+
+from tracker.app.components.parts import aria, button, data, field, fold, text_input
+from tracker.app.library_view import road_image
+from tracker.app.preferences import Preferences
+from tracker.errors import TrackerError
+from tracker.i18n import Words
+from tracker.readers import Reading, Refusal
+from tracker.store import Known
+
+DRAWN = 4  # shoes whose roads are drawn
+LISTED = 200  # lines of any list; a file of 40 MB may have a hundred thousand
+ENCODINGS = ("utf-8", "utf-16", "gb18030", "big5", "cp1252")
+MEANINGS = ("B", "P", "T")
+SKIPPED = (
+    *("empty_row", "prose", "totals", "comment", "no_result"),
+    *("unfinished_coup", "repeated_state", "metadata", "unknown_word"),
+)
+SHOE_COLUMNS = ("shoe", "label", "table", "coups", "banker", "player", "tie", "lines", "state")
+Shoe = Mapping[str, Any]  # an entry of `Reading.report()["shoes"]`
+
+
+class How(NamedTuple):
+    """How the person wants a file read; empty where it is to be found out. breaks: `keep` or `ignore`."""
+
+    key: str = ""
+    column: str = ""
+    encoding: str = ""
+    breaks: str = "keep"
+
+
+class Item(NamedTuple):
+    """A file of the preview. place: its number in the browser, which the buttons name."""
+
+    name: str
+    place: int
+    how: How
+
+
+def understood(item: Item, reading: Reading, known: Mapping[int, Known], preferences: Preferences) -> dict[str, Any]:
+    """The preview of a file that was read, and how many of its shoes are new.
+
+    known: as `Store.already_here` answers.
+    """
+    say, report = preferences.say, reading.report()
+    shoes, totals = report["shoes"], report["totals"]
+    twins = [shoe for shoe in shoes if shoe["duplicate_of"] and shoe["shoe"] not in known]
+    new = len(shoes) - len(known) - len(twins)
+    counts = {"new": new, "here": len(known) + len(twins), "all": len(shoes)}
+    section = _section(
+        item,
+        [
+            html.P(say("library.understood", **totals), className="understood"),
+            _told_new(counts, say),
+            html.Ol([_drawn(shoe, known, preferences) for shoe in shoes[:DRAWN]], className="shoes few"),
+            *_questions(item, reading, say),
+            *_all_shoes(shoes, known, say),
+            *_list("skipped", len(reading.skipped), (_skipped(entry, say) for entry in report["skipped"]), say),
+            *_list("findings", len(reading.findings), (_finding(entry, say) for entry in report["findings"]), say),
+            html.P(say("library.read_as", how=reading.understood, encoding=reading.encoding), className="faint"),
+            _otherwise(item, say),
+        ],
+        say,
+    )
+    return {"preview": section, **counts}
+
+
+def refused(item: Item, error: TrackerError, preferences: Preferences) -> dict[str, Any]:
+    """Why a file is not read, and what would do, with buttons where a word from the person is enough."""
+    say = preferences.say
+    parts = [html.P(_why(error, say), className="warning")]
+    if isinstance(error, Refusal):
+        parts += _ways_out(item, error, say)
+    ways = [_otherwise(item, say)] if may_be_read_otherwise(error) else []
+    return {"preview": _section(item, [*parts, *ways], say), "new": 0, "here": 0, "all": 0}
+
+
+def may_be_read_otherwise(error: TrackerError) -> bool:
+    """Whether another key, column or encoding could help; no choice makes a record of a picture."""
+    return not isinstance(error, Refusal) or error.key not in ("no_text", "empty_file", "too_many_bytes", "gzip_broken")
+
+
+def _why(error: TrackerError, say: Words) -> str:
+    """The sentence, its line in front, and what to do."""
+    if not isinstance(error, Refusal):
+        return say.error(error)
+    where = say("library.at_line", line=error.line) if error.line else ""
+    hint = say(f"library.hint_{error.reason}") if "--" in error.hint else error.hint
+    return f"{where}{_capital(say.error(error), not where)}. {_capital(hint, True)}."
+
+
+def _capital(text: str, begins: bool) -> str:
+    return text[:1].upper() + text[1:] if begins else text
+
+
+def _section(item: Item, children: Iterable[Any], say: Words) -> html.Section:
+    out = button("✕", do="leave-out", value=item.place, className="quiet", **aria(label=say("library.leave_out")))
+    head = html.Div([html.H3(item.name), out], className="head")
+    return html.Section([head, *children], className="file", **aria(label=item.name), **data(place=item.place))
+
+
+def _told_new(counts: Mapping[str, int], say: Words) -> html.P:
+    new, here = counts["new"], counts["here"]
+    key = "all_new" if not here else "all_here" if not new else "some_here"
+    return html.P(say(f"library.{key}", **counts), className="newness", **data(new=new, here=here))
+
+
+def _drawn(shoe: Shoe, known: Mapping[int, Known], preferences: Preferences) -> html.Li:
+    say = preferences.say
+    name = shoe["label"] if shoe["label"] else say("road.shoe", shoe=shoe["shoe"])
+    facts = [html.Strong(name), *([html.Span(shoe["started_at"][:16].replace("T", " "))] if shoe["started_at"] else [])]
+    state = _state(shoe, known, say)
+    return html.Li(
+        [road_image(shoe["outcomes"], preferences), html.P([*facts, *([state] if state else [])])], className="shoe"
+    )
+
+
+def _state(shoe: Shoe, known: Mapping[int, Known], say: Words) -> Any:
+    """Which shoe of the library, or of this file, it is; None where it is new."""
+    here = known.get(shoe["shoe"])
+    if here:
+        return html.A(
+            say("library.is_here", shoe=here.shoe_id), href=f"/?shoe={here.shoe_id}", target="_blank", className="here"
+        )
+    twin = shoe["duplicate_of"]
+    return html.Span(say("library.is_twin", shoe=twin["shoe"]), className="here") if twin else None
+
+
+def _all_shoes(shoes: Sequence[Shoe], known: Mapping[int, Known], say: Words) -> list[Any]:
+    """Every shoe in a row of a table, behind a fold; where the drawn ones are all, their lines still tell something."""
+    head = html.Tr([html.Th(say(f"library.column_{name}"), scope="col") for name in SHOE_COLUMNS])
+    rows = []
+    for shoe in shoes[:LISTED]:
+        lines = f"{shoe['first_line']}–{shoe['last_line']}"
+        cells = [shoe["shoe"], shoe["label"], shoe["table"], shoe["coups"]]
+        cells += [shoe["banker"], shoe["player"], shoe["tie"], lines]
+        rows.append(html.Tr([*map(html.Td, cells), html.Td(_state(shoe, known, say) or say("library.is_new"))]))
+    table = html.Table([html.Thead(head), html.Tbody(rows)], className="figures")
+    box = html.Div(table, className="scroll", tabIndex=0, role="region", **aria(label=say("library.all_shoes")))
+    return [fold(say("library.shoes_in_file", count=len(shoes)), [box, *_more(len(shoes), say)], "inner")]
+
+
+def _list(key: str, count: int, lines: Iterable[str], say: Words) -> list[Any]:
+    """A fold with the first lines of a list; nothing where it is empty."""
+    if not count:
+        return []
+    shown = html.Ul([html.Li(line) for line in islice(lines, LISTED)])
+    return [fold(say(f"library.{key}", count=count), [shown, *_more(count, say)], f"inner {key}")]
+
+
+def _more(count: int, say: Words) -> list[html.P]:
+    return [html.P(say("library.and_more", count=count - LISTED), className="faint")] if count > LISTED else []
+
+
+def _skipped(entry: Mapping[str, Any], say: Words) -> str:
+    reason = entry["reason"]
+    what = say(f"library.skipped_{reason}") if reason in SKIPPED else reason.replace("_", " ")
+    text = entry["text"].strip()[:80]
+    return say("library.line_text" if text else "library.line_alone", line=entry["line"], what=what, text=text)
+
+
+def _finding(entry: Mapping[str, Any], say: Words) -> str:
+    places = [say(f"library.in_{key}", number=entry[key]) for key in ("line", "shoe", "coup") if entry[key] is not None]
+    return say("library.finding", place=say("road.list").join(places), what=entry["message"])
+
+
+def _questions(item: Item, reading: Reading, say: Words) -> list[Any]:
+    """Where the file could mean two things: what was chosen, and a button for each other reading."""
+    asked: list[Any] = []
+    breaks = [entry for entry in reading.questions if entry.about == "shoe_break"]
+    if breaks or item.how.breaks == "ignore":
+        other = "ignore" if item.how.breaks == "keep" else "keep"
+        told = say(f"library.breaks_{item.how.breaks}_now", count=len(breaks), lines=_lines(breaks, say))
+        asked.append(_asked(told, [_again(item, "breaks", other, say(f"library.breaks_{other}"))]))
+    for entry in reading.questions:
+        if entry.about in ("column", "encoding"):
+            told = say(f"library.asked_{entry.about}", chosen=entry.chosen)
+            others = entry.other.split(", ")
+            asked.append(_asked(told, [_again(item, entry.about, each, each) for each in others]))
+    return asked
+
+
+def _lines(breaks: Sequence[Any], say: Words) -> str:
+    shown = [str(entry.line) for entry in breaks[:8]] + ["…"] * (len(breaks) > 8)
+    return say("road.list").join(shown)
+
+
+def _asked(told: str, buttons: Sequence[html.Button]) -> html.Div:
+    return html.Div([html.P(told), html.Div(buttons, className="row")], className="asked")
+
+
+def _again(item: Item, field: str, value: str, text: str) -> html.Button:
+    """A button that reads the file again with one thing changed."""
+    return button(text, do="read-again", value=value, field=field, **data(place=item.place))
+
+
+def _ways_out(item: Item, refusal: Refusal, say: Words) -> list[Any]:
+    """Buttons that answer what a refusal asks: which column, which encoding, what a digit or a word means."""
+    if refusal.reason == "ambiguous_column" and "columns" in refusal.fields:
+        columns = str(refusal.fields["columns"]).split(", ")
+        return [_asked(say("library.which_column"), [_again(item, "column", name, name) for name in columns])]
+    if refusal.reason == "encoding":
+        offered = [name for name in ENCODINGS if name != item.how.encoding]
+        return [_asked(say("library.which_encoding"), [_again(item, "encoding", name, name) for name in offered])]
+    asked = refusal.fields.get("digits") or refusal.fields.get("word") or refusal.fields.get("letters")
+    if not refusal.reason.startswith("ambiguous") or not asked:
+        return []
+    words = str(asked).split(", ")
+    names = {"B": say("road.banker"), "P": say("road.player"), "T": say("road.tie")}
+    rows = []
+    for word in words:
+        buttons = [
+            button(
+                names[letter],
+                do="mean",
+                value=letter,
+                field=word,
+                className="chip",
+                **aria(pressed="false", label=say("library.word_means", word=word, meaning=names[letter])),
+            )
+            for letter in MEANINGS
+        ]
+        rows.append(html.Div([html.Span(word, className="name"), *buttons], className="row meaning"))
+    go = button(say("library.read_so"), do="read-meant", value=item.place, className="main")
+    return [
+        html.Div([html.P(say("library.what_means")), *rows, html.Div(go, className="row")], className="asked means")
+    ]
+
+
+def _otherwise(item: Item, say: Words) -> html.Details:
+    """Everything that a person can say about a file, for those who know it."""
+    fields = [
+        field(
+            say(f"library.how_{name}"),
+            text_input(f"how-{name}-{item.place}", value=getattr(item.how, name), placeholder=example),
+        )
+        for name, example in (("key", "0=T 1=P 2=B"), ("column", ""), ("encoding", "gb18030"))
+    ]
+    go = button(say("library.read_so"), do="read-how", value=item.place)
+    return fold(say("library.otherwise"), [html.Div([*fields, go], className="row")], "inner otherwise")
+
+
+def saved(name: str, new: int, here: int, preferences: Preferences) -> dict[str, Any]:
+    """What became of a file that was saved, as a sentence, and as what takes the place of its preview."""
+    key = "saved_new" if not here else "saved_none" if not new else "saved_some"
+    told = preferences.say(f"library.{key}", name=name, new=new, here=here)
+    shown = html.P(told, className="newness", **data(new=new, here=here))
+    return {"told": told, "preview": html.Section(shown, className="file done")}
