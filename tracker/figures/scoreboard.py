@@ -52,7 +52,9 @@ def road_figure(
     return figure(road(board, name, style, cell=cell, columns=columns, note=note), style.colours)
 
 
-def road_svg(board: Board, name: str, style: Style = PLAIN, *, cell: float | None = None, note: bool | None = None) -> str:
+def road_svg(
+    board: Board, name: str, style: Style = PLAIN, *, cell: float | None = None, note: bool | None = None
+) -> str:
     """One road as SVG, every column of it; `name`, `cell` and `note` as for `road_figure`."""
     return _svg(road(board, name, style, cell=cell, note=note), board, style)
 
