@@ -184,7 +184,7 @@ HANDS = [  # ranks alone, and none so often that sixteen coups could not be deal
 hands = st.lists(st.sampled_from(HANDS), min_size=1, max_size=8)
 
 
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(hands, hands, hands)
 def test_bets_up_to_a_coup_do_not_change_when_everything_from_it_on_is_replaced(past, future, other):
     """The rest of the shoe is swapped for another: bets up to and including the first coup that differs stay the same."""

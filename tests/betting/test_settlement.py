@@ -109,12 +109,19 @@ ON_THE_SIDE = {  # 10.00 on each side bet: what it wins; the bets not named lose
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("rules", VARIANTS)
+SIDE_BETS = [bet for bet in BETS if bet not in ("banker", "player", "tie")]
+
+
+@pytest.mark.parametrize("rules", ["punto-banco-8", "punto-banco-8-commission4"])
 @pytest.mark.parametrize("coup", COUPS)
-def test_the_side_bets_pay_alike_in_every_variant_and_cost_no_commission(rules, coup):
-    side_bets = [bet for bet in BETS if bet not in ("banker", "player", "tie")]
-    found = {bet: settled(rules, bet, coup, chips=1) for bet in side_bets}
-    assert found == {bet: (ON_THE_SIDE[coup].get(bet, "-10.00"), "0.00") for bet in side_bets}
+def test_the_side_bets_cost_no_commission(rules, coup):
+    found = {bet: settled(rules, bet, coup, chips=1) for bet in SIDE_BETS}
+    assert found == {bet: (ON_THE_SIDE[coup].get(bet, "-10.00"), "0.00") for bet in SIDE_BETS}
+
+
+@pytest.mark.parametrize("rules", VARIANTS)
+def test_the_side_bets_pay_alike_in_every_variant(rules):
+    assert {bet: VARIANTS[rules].pays.bets[bet] for bet in SIDE_BETS} == {bet: BETS[bet] for bet in SIDE_BETS}
 
 
 def test_every_side_bet_wins_once_above():
@@ -223,9 +230,10 @@ def test_a_bet_settles_when_every_coup_that_fits_the_record_pays_alike(rules, re
         assert f"{bet} needs {result}, which was not recorded" in str(caught.value)
 
 
-@pytest.mark.parametrize("bet", BETS)
+@pytest.mark.parametrize(
+    ("rules", "bet"), [*(("punto-banco-8", bet) for bet in BETS), ("ez-8", "banker"), ("super6-8", "banker")]
+)
 @pytest.mark.parametrize("outcome", [BANKER, PLAYER, TIE])
-@pytest.mark.parametrize("rules", ["punto-banco-8", "ez-8", "super6-8"])
 def test_an_outcome_alone_either_settles_a_bet_or_says_what_is_missing(rules, outcome, bet):
     """It settles exactly where all deals with this outcome pay alike, which the hand-made coups above bear out."""
     pays = VARIANTS[rules].pays
