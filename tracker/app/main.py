@@ -9,6 +9,7 @@ import flask
 from dash import Dash, Input, Output, html
 
 from tracker.app import headers, ids
+from tracker.app.compress import compress
 from tracker.app.look import look
 from tracker.app.own_bets import settle_own
 from tracker.app.pages import library, record
@@ -26,7 +27,7 @@ INDEX = """<!DOCTYPE html>
 </head>
 <body>
 {%app_entry%}
-{%config%}<script src="/vendor/plotly.js"></script>{%scripts%}{%renderer%}
+{%config%}<script id="plotly" src="/vendor/plotly.js" async></script>{%scripts%}{%renderer%}
 </body>
 </html>"""
 THREADS = 8
@@ -49,7 +50,6 @@ def create_app(
         title="Shoe tracker",
         update_title="",
         index_string=INDEX,
-        compress=True,
         health_endpoint="healthz",
         suppress_callback_exceptions=True,
         add_log_handler=False,
@@ -60,6 +60,7 @@ def create_app(
     app.layout = lambda: shell(Preferences.of(flask.request))
     _pages(app, store)
     _files(app)
+    compress(app)
     headers.protect(app, host=host)
     with app.server.test_request_context("/"):
         app.index()  # a threaded server may otherwise answer its first visitors before the scripts are known

@@ -2,10 +2,9 @@
 
 from typing import Any
 
-from dash import html
-
 from tracker.app.boards import small_road
 from tracker.app.components.parts import data
+from tracker.app.markup import Tag, html, text_of
 from tracker.app.paper import ROWS, Paper, bead_plate, big_road
 from tracker.app.preferences import Preferences
 from tracker.app.record_view import coup_json, facts_shown
@@ -24,11 +23,16 @@ Shoe = tuple[list[Coup], ShoeFacts]
 
 
 def preview(text: str, form: str, preferences: Preferences, *, key: str = "", breaks: str = "keep") -> dict[str, Any]:
-    """The preview as components, and the shoes as `told.event_of` takes them; no shoes where nothing may be saved.
+    """The preview as HTML, and the shoes as `told.event_of` takes them; no shoes where nothing may be saved.
 
     form: `text`, `bead_plate` or `big_road`. key: what words or digits mean, as the person wrote it. breaks: `keep` or
     `ignore` at doubtful places.
     """
+    answer = _read(text, form, preferences, key, breaks)
+    return answer | {"preview": text_of(answer["preview"])}
+
+
+def _read(text: str, form: str, preferences: Preferences, key: str, breaks: str) -> dict[str, Any]:
     say = preferences.say
     if len(text) > MOST_LETTERS:
         return {"preview": html.P(say("record.paste_too_long"), className="warning"), "shoes": []}
@@ -54,7 +58,7 @@ def _answer(shoes: list[Shoe], notes: list[Any], preferences: Preferences, road:
     return {"preview": [*drawn, *notes], "shoes": told}
 
 
-def _shoe(number: int, coups: list[Coup], of: int, road: str, preferences: Preferences) -> html.Div:
+def _shoe(number: int, coups: list[Coup], of: int, road: str, preferences: Preferences) -> Tag:
     """How many coups, how often each outcome, and a road."""
     say = preferences.say
     counted = [coup.outcome for coup in coups if not coup.void]
@@ -77,7 +81,7 @@ def _facts(row: dict[str, Any]) -> ShoeFacts:
     return ShoeFacts(**known)
 
 
-def _notes(reading: Reading, preferences: Preferences) -> list[html.P]:
+def _notes(reading: Reading, preferences: Preferences) -> list[Tag]:
     """How it was read, what was skipped, and what looks odd."""
     say = preferences.say
     skipped = [

@@ -6,7 +6,6 @@ from functools import wraps
 from typing import Any, NamedTuple
 
 import flask
-from plotly.utils import PlotlyJSONEncoder
 
 from tracker.app.odds import UNKNOWN, odds_view
 from tracker.app.preferences import Preferences
@@ -50,7 +49,7 @@ def routes(server: flask.Flask, store: Store) -> None:
                 body, status = answer(Asked(store, preferences, **parts))
             except TrackerError as error:
                 body, status = {"message": preferences.say.error(error)}, _status(error)
-            text = json.dumps(body, cls=PlotlyJSONEncoder, separators=(",", ":"), ensure_ascii=False)
+            text = json.dumps(body, separators=(",", ":"), ensure_ascii=False)
             return flask.Response(text, status, mimetype="application/json", headers={"Cache-Control": "no-store"})
 
         return view

@@ -33,6 +33,14 @@
 
     window.tracker = window.tracker || {};
 
+    /* plotly.js comes beside the page; what of Dash wants it before it is there takes it from the same place. */
+    const plotly = document.getElementById("plotly");
+    window._dashPlotlyJSURL = plotly.src;
+    window.tracker.plotly = new Promise((there) => {
+        if (window.Plotly) there();
+        else plotly.addEventListener("load", there);
+    });
+
     /* Calls `then(element)` each time an element of this id comes onto the page. */
     window.tracker.mounted = function (id, then) {
         let there = null;

@@ -87,7 +87,10 @@
         state.view = view;
         if (view.shoe) outbox.positions[view.shoe] = Math.max(view.position, outbox.positions[view.shoe] || 0);
         const mine = ++painting;
-        requestAnimationFrame(() => setTimeout(() => mine === painting && paint(view))); // the text is seen first
+        requestAnimationFrame(() => setTimeout(async () => { // the text is seen first
+            await tracker.plotly;
+            if (mine === painting && $("record")) paint(view);
+        }));
     }
 
     function paint(view) {
@@ -96,12 +99,13 @@
             const drawn = JSON.stringify(figure);
             if (painted[id] === drawn) continue;
             painted[id] = drawn;
-            window.dash_clientside.set_props(id, { figure });
-            $(id).style.width = `${figure.layout.width}px`;
-            $(id).style.height = `${figure.layout.height}px`;
+            const graph = $(id).querySelector(".graph");
+            graph.style.width = `${figure.layout.width}px`;
+            graph.style.height = `${figure.layout.height}px`;
+            window.Plotly.react(graph, figure.data, figure.layout, JSON.parse($(id).dataset.config));
         }
         for (const [id, end] of Object.entries(view.ends)) {
-            const box = $(id).closest(".road-box");
+            const box = $(id);
             box.scrollLeft = Math.ceil(Math.max(0, end - box.clientWidth) / view.cells[id]) * view.cells[id];
             box.setAttribute("aria-label", view.labels[id]);
         }
@@ -135,7 +139,7 @@
             const ghost = document.createElement("span");
             ghost.className = `ghost mark ${asked.class}`;
             ghost.style.cssText = `left:${asked.x}px;top:${asked.y}px;width:${asked.size}px;height:${asked.size}px`;
-            const box = $(asked.road).closest(".road-box");
+            const box = $(asked.road);
             box.append(ghost);
             box.scrollLeft = Math.max(box.scrollLeft, asked.x + asked.size - box.clientWidth + 4);
         }

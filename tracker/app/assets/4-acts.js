@@ -134,7 +134,8 @@
     });
 
     outbox.start();
-    tracker.mounted("record", () => {
+    tracker.mounted("record", (record) => {
+        record.innerHTML = record.dataset.parts;
         $("keys-on").setAttribute("aria-pressed", String(localStorage.getItem(KEYS_OFF) !== "1"));
         page.begin();
     });

@@ -16,10 +16,6 @@
         button.setAttribute("aria-pressed", value === "yes" ? "true" : value === "no" ? "mixed" : "false");
     }
 
-    function setText(id, value) {
-        window.dash_clientside.set_props(id, { value });
-    }
-
     function press(group, value, attribute) {
         for (const button of group.querySelectorAll("button")) {
             button.setAttribute("aria-pressed", String(value !== null && button.dataset[attribute] === String(value)));
@@ -54,7 +50,6 @@
             return !stake;
         }
         showBets(where, [...(fieldOf(where, "bets").bets || []), { bet: $(`${where}-bet`).value, stake }]);
-        setText(`${where}-stake`, "");
         $(`${where}-stake`).value = "";
         return true;
     }
@@ -85,7 +80,6 @@
                 const total = coup[`${side}_total`];
                 press(fieldOf(where, `${side}_total`), total === undefined ? null : total, "value");
                 $(`${where}-${side}-cards`).value = coup[`${side}_cards`] || "";
-                setText(`${where}-${side}-cards`, coup[`${side}_cards`] || "");
             }
             showBets(where, bets);
         },
@@ -120,7 +114,6 @@
         press(fieldOf("edit", "outcome"), coup.told.outcome || null, "value");
         tracker.form.fill("edit", coup.told, coup.bets);
         $("edit-missing").value = coup.told.missing < 0 ? "?" : coup.told.missing || "";
-        setText("edit-missing", $("edit-missing").value);
         $("edit-void").textContent = tracker.say(coup.told.void ? "record.not_void" : "record.void", {});
         $("edit-free").textContent = tracker.say(coup.told.free ? "record.not_free" : "record.free_mark", {});
         if (!$("editor").open) $("editor").showModal();
@@ -186,7 +179,6 @@
             const where = button.closest("[data-form]").dataset.form;
             const field = $(cardsField[where] || `${where}-player-cards`);
             field.value = `${field.value}${value}`;
-            setText(field.id, field.value);
         },
         bet(_, button) { addBet(button.closest("[data-form]").dataset.form); },
     });
@@ -213,7 +205,6 @@
         const element = $(id);
         if (document.activeElement === element || element.value === value) return;
         element.value = value;
-        if (element.tagName === "INPUT") setText(id, value);
     }
 
     tracker.factsNow = function () {

@@ -18,7 +18,7 @@
         if (!text.trim()) {
             breaks = "keep";
             $("meaning").hidden = true;
-            return shown([]);
+            return shown("");
         }
         const response = await fetch("/api/v1/read", {
             method: "POST",
@@ -26,17 +26,21 @@
             body: JSON.stringify({ text, form, breaks, key: $("paste-key").value }),
         }).catch(() => null);
         if (mine !== asked) return undefined;
-        if (!response) return shown(tracker.say("record.no_answer", {}));
+        if (!response) {
+            $("paste-preview").textContent = tracker.say("record.no_answer", {});
+            return undefined;
+        }
         const answer = await response.json();
         if (mine !== asked) return undefined;
         ready = answer.shoes && answer.shoes.length ? answer.shoes : null;
-        shown(answer.preview || answer.message);
+        if (answer.message) $("paste-preview").textContent = answer.message;
+        else shown(answer.preview);
         if (answer.meaning) $("meaning").hidden = false;
         return enable();
     }
 
-    function shown(children) {
-        window.dash_clientside.set_props("paste-preview", { children });
+    function shown(markup) {
+        $("paste-preview").innerHTML = markup;
     }
 
     function enable() {

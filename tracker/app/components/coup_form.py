@@ -2,9 +2,8 @@
 
 from typing import Any
 
-from dash import html
-
 from tracker.app.components.parts import aria, button, choice, data, field, text_input
+from tracker.app.markup import Tag, html
 from tracker.game import BETS, RANKS
 from tracker.i18n import Words
 
@@ -24,12 +23,12 @@ def coup_form(where: str, say: Words) -> list[Any]:
     ]
 
 
-def _flag(flag: str, say: Words) -> html.Button:
+def _flag(flag: str, say: Words) -> Tag:
     """Pressed once yes, pressed twice no, else not recorded."""
     return button(say(f"road.{flag}"), do="flag", field=flag, className="chip", title=say("record.flag_how"))
 
 
-def _total(side: str, say: Words) -> html.Div:
+def _total(side: str, say: Words) -> Tag:
     name = say("record.total_of", side=say(f"road.{side}"))
     digits = [button(str(total), do="total", value=str(total), className="digit") for total in range(10)]
     return html.Div(
@@ -40,12 +39,12 @@ def _total(side: str, say: Words) -> html.Div:
     )
 
 
-def _cards(where: str, side: str, say: Words) -> html.Div:
+def _cards(where: str, side: str, say: Words) -> Tag:
     control = text_input(f"{where}-{side}-cards", placeholder=say("record.cards_example"), maxLength=20)
     return field(say("record.cards_of", side=say(f"road.{side}")), control, f"cards-of {side}")
 
 
-def _bets(where: str, say: Words) -> html.Div:
+def _bets(where: str, say: Words) -> Tag:
     others = [bet for bet in BETS if bet not in MAIN_BETS]
     options = [(bet, say(f"bet.{bet}")) for bet in (*MAIN_BETS, *others)]
     return html.Div(

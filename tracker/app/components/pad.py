@@ -1,17 +1,16 @@
 """The pad: counters, the three buttons, undo and redo, and what may be noted of the next coup."""
 
-from dash import html
-
 from tracker.app import ids
 from tracker.app.components.coup_form import coup_form
 from tracker.app.components.parts import aria, button, data, key_hint, sides
+from tracker.app.markup import Tag, html
 from tracker.i18n import Words
 
 COUNTED = (("banker", ids.COUNT_BANKER), ("player", ids.COUNT_PLAYER), ("tie", ids.COUNT_TIE))
 TAPS = {"banker": ids.RECORD_BANKER, "player": ids.RECORD_PLAYER, "tie": ids.RECORD_TIE}
 
 
-def pad(say: Words) -> html.Section:
+def pad(say: Words) -> Tag:
     return html.Section(
         [_head(say), _counts(say), html.Div([_next(say), _taps(say), _steps(say)], className="taps", id="taps")],
         className="card pad",
@@ -19,7 +18,7 @@ def pad(say: Words) -> html.Section:
     )
 
 
-def _head(say: Words) -> html.Div:
+def _head(say: Words) -> Tag:
     return html.Div(
         [
             html.H1(id="shoe-title"),
@@ -30,7 +29,7 @@ def _head(say: Words) -> html.Div:
     )
 
 
-def _counts(say: Words) -> html.Dl:
+def _counts(say: Words) -> Tag:
     counted = [html.Div([html.Dt(say("road.coups")), html.Dd(id=ids.COUP_COUNT)], className="all")]
     counted += [
         html.Div([html.Dt(say(f"road.{side}")), html.Dd(id=id_)], className=f"of {side}") for side, id_ in COUNTED
@@ -38,7 +37,7 @@ def _counts(say: Words) -> html.Dl:
     return html.Dl(counted, className="counts")
 
 
-def _taps(say: Words) -> html.Div:
+def _taps(say: Words) -> Tag:
     taps = [
         button(
             [html.Span(name), key_hint(letter)],
@@ -53,7 +52,7 @@ def _taps(say: Words) -> html.Div:
     return html.Div(taps, className="three")
 
 
-def _steps(say: Words) -> html.Div:
+def _steps(say: Words) -> Tag:
     return html.Div(
         [
             button(
@@ -81,7 +80,7 @@ def _steps(say: Words) -> html.Div:
     )
 
 
-def _next(say: Words) -> html.Div:
+def _next(say: Words) -> Tag:
     """What may be noted before the result is tapped; hidden until it is asked for."""
     marks = [
         button(say("record.free"), do="flag", field="free", className="chip", title=say("record.free_how")),

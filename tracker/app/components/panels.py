@@ -1,17 +1,16 @@
 """The other panels of the record page: the list of coups, odds, own bets, many coups at once, what is known of the shoe."""
 
-from dash import html
-
 from tracker.app import ids
 from tracker.app.components.coup_form import coup_form
 from tracker.app.components.parts import aria, button, card, choice, data, field, fold, sides, text_input
+from tracker.app.markup import Tag, html
 from tracker.game import DEFAULT, VARIANTS
 from tracker.i18n import Words
 
 FORMS = ("text", "bead_plate", "big_road")
 
 
-def welcome(say: Words) -> html.Section:
+def welcome(say: Words) -> Tag:
     """What a newcomer sees above the sample shoe: what this is, and three ways in."""
     ways = [
         html.Li([html.Strong(say("record.way_tap")), html.Span(say("record.way_tap_how"))]),
@@ -33,7 +32,7 @@ def welcome(say: Words) -> html.Section:
     )
 
 
-def coups(say: Words) -> html.Section:
+def coups(say: Words) -> Tag:
     """Every coup as a small button that opens it."""
     return card(
         say("record.coups"),
@@ -42,7 +41,7 @@ def coups(say: Words) -> html.Section:
     )
 
 
-def editor(say: Words) -> html.Dialog:
+def editor(say: Words) -> Tag:
     """One coup, open: change it, or put another before it, take it out, mark it."""
     outcomes = [button(name, do="outcome", value=letter, className=f"side {side}") for letter, side, name in sides(say)]
     before = [button(name, do="insert", value=letter, className=f"side {side}") for letter, side, name in sides(say)]
@@ -78,7 +77,7 @@ def editor(say: Words) -> html.Dialog:
     )
 
 
-def odds(say: Words) -> html.Section:
+def odds(say: Words) -> Tag:
     """Exact odds of the next coup; record.js fills the table."""
     heads = html.Thead(
         html.Tr([html.Th(say(f"record.odds_{name}"), scope="col") for name in ("bet", "chance", "kept")])
@@ -87,7 +86,7 @@ def odds(say: Words) -> html.Section:
     return card(say("record.odds"), [table, html.P(id="odds-note", className="faint")], "odds")
 
 
-def own(say: Words) -> html.Section:
+def own(say: Words) -> Tag:
     """Own bets over the whole history and in this shoe: staked, result, share kept."""
     heads = html.Tr(
         [html.Td(), *(html.Th(say(f"record.own_{name}"), scope="col") for name in ("staked", "result", "kept"))]
@@ -105,7 +104,7 @@ def own(say: Words) -> html.Section:
     return card(say("record.own"), [table, html.P(id="own-note", className="faint")], "own")
 
 
-def many(say: Words) -> html.Section:
+def many(say: Words) -> Tag:
     """Many coups at once: any text, or a paper card column by column; shown before it is saved."""
     forms = [
         button(
@@ -170,7 +169,7 @@ def many(say: Words) -> html.Section:
     )
 
 
-def facts(say: Words) -> html.Details:
+def facts(say: Words) -> Tag:
     """What is known of the shoe beside its coups."""
     variants = [(name, f"{name}: {variant.description}") for name, variant in VARIANTS.items()]
     return fold(
@@ -197,7 +196,7 @@ def facts(say: Words) -> html.Details:
     )
 
 
-def keys(say: Words) -> html.Details:
+def keys(say: Words) -> Tag:
     """The keys, and a way to turn them off."""
     listed = (
         ("B", "road.banker"),

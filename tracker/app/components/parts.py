@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from dash import dcc, html
-
+from tracker.app.markup import Tag, html
 from tracker.i18n import Words
 
 
@@ -17,43 +16,41 @@ def data(**values: Any) -> dict[str, Any]:
     return {f"data-{name}": value for name, value in values.items()}
 
 
-def card(title: str | None, children: list[Any], name: str, **attributes: Any) -> html.Section:
+def card(title: str | None, children: list[Any], name: str, **attributes: Any) -> Tag:
     """A panel with a heading; `name` is its class."""
     heading = [html.H2(title)] if title else []
     return html.Section([*heading, *children], className=f"card {name}", **attributes)
 
 
-def fold(title: str, children: list[Any], name: str, **attributes: Any) -> html.Details:
+def fold(title: str, children: list[Any], name: str, **attributes: Any) -> Tag:
     """A panel that opens."""
     return html.Details(
         [html.Summary(title), html.Div(children, className="inside")], className=f"card fold {name}", **attributes
     )
 
 
-def button(text: Any, **attributes: Any) -> html.Button:
+def button(text: Any, **attributes: Any) -> Tag:
     """A plain button; `do` becomes data-do, which record.js obeys, `value` its data-value."""
     given = {key: attributes.pop(key) for key in ("do", "value", "field") if key in attributes}
     return html.Button(text, type="button", **data(**given), **attributes)
 
 
-def field(label: str, control: Any, name: str = "") -> html.Div:
+def field(label: str, control: Any, name: str = "") -> Tag:
     """A control below its name; the control has an id."""
     return html.Div([html.Label(label, htmlFor=control.id), control], className=f"field {name}".strip())
 
 
-def text_input(id_: str, **attributes: Any) -> dcc.Input:
+def text_input(id_: str, **attributes: Any) -> Tag:
     """One line of text, in which the browser corrects nothing."""
-    return dcc.Input(
-        id=id_, type="text", autoComplete="off", spellCheck=False, className="text", debounce=False, **attributes
-    )
+    return html.Input(id=id_, type="text", autocomplete="off", spellcheck="false", className="text", **attributes)
 
 
-def choice(id_: str, options: list[tuple[str, str]], **attributes: Any) -> html.Select:
+def choice(id_: str, options: list[tuple[str, str]], **attributes: Any) -> Tag:
     """A native select: (value, text) in order."""
     return html.Select([html.Option(text, value=value) for value, text in options], id=id_, **attributes)
 
 
-def key_hint(text: str) -> html.Kbd:
+def key_hint(text: str) -> Tag:
     """The key that does the same."""
     return html.Kbd(text, **aria(hidden="true"))
 

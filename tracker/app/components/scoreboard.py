@@ -1,22 +1,20 @@
 """The five roads, ask marks and counters, as empty places that record.js fills."""
 
-from typing import Any, cast
-
-from dash import dcc, html
+import json
 
 from tracker.app import ids
-from tracker.app.boards import COUNTERS, SHAPES, board_view
+from tracker.app.boards import COUNTERS, SHAPES
 from tracker.app.components.parts import aria, button, card, data
+from tracker.app.markup import Tag, html
 from tracker.app.preferences import Preferences
-from tracker.figures import CONFIG, Figure
+from tracker.figures import CONFIG
 
 
-def scoreboard(preferences: Preferences) -> list[html.Section]:
+def scoreboard(preferences: Preferences) -> list[Tag]:
     """The panels of the roads: derived ones below the big road, the bead plate by itself."""
     say = preferences.say
-    empty = board_view((), preferences, {})["figures"]
     four = ("big_road", "big_eye_boy", "small_road", "cockroach_pig")
-    roads = [_road(name, empty[ids.ROADS[name]], preferences) for name in four]
+    roads = [_road(name, preferences) for name in four]
     warning = html.P(id="road-warning", className="warning", hidden=True)
     return [
         card(
@@ -25,18 +23,26 @@ def scoreboard(preferences: Preferences) -> list[html.Section]:
             "roads",
             **aria(label=say("record.roads")),
         ),
-        card(None, [_road("bead_plate", empty[ids.ROAD_BEAD_PLATE], preferences), _counters(preferences)], "beads"),
+        card(None, [_road("bead_plate", preferences), _counters(preferences)], "beads"),
     ]
 
 
-def _road(name: str, figure: Figure, preferences: Preferences) -> html.Figure:
+def _road(name: str, preferences: Preferences) -> Tag:
+    """The name of the road, and a box that scrolls, with the place for its figure."""
     caption = preferences.say(f"road.{name}")
-    graph = dcc.Graph(id=ids.ROADS[name], figure=figure, config=cast(Any, CONFIG), className="graph")
-    box = html.Div(graph, className="road-box", role="img", tabIndex=0, **aria(label=caption), **data(road=name))
+    box = html.Div(
+        html.Div(className="graph"),
+        id=ids.ROADS[name],
+        className="road-box",
+        role="img",
+        tabIndex=0,
+        **aria(label=caption),
+        **data(road=name, config=json.dumps(CONFIG)),
+    )
     return html.Figure([html.Figcaption(caption), box], className=f"road {name}")
 
 
-def _asks(preferences: Preferences) -> html.Div:
+def _asks(preferences: Preferences) -> Tag:
     say = preferences.say
     rows = []
     for side in ("banker", "player"):
@@ -55,7 +61,7 @@ def _asks(preferences: Preferences) -> html.Div:
     )
 
 
-def _shapes(preferences: Preferences) -> html.P:
+def _shapes(preferences: Preferences) -> Tag:
     """Shapes with a name at the end of the big road: one quiet line."""
     say = preferences.say
     return html.P(
@@ -66,7 +72,7 @@ def _shapes(preferences: Preferences) -> html.P:
     )
 
 
-def _counters(preferences: Preferences) -> html.Dl:
+def _counters(preferences: Preferences) -> Tag:
     counted = [
         html.Div([html.Dt(preferences.say(f"record.counter_{name}")), html.Dd(id=f"counter-{name}")])
         for name in COUNTERS

@@ -2,9 +2,8 @@
 
 import json
 
-from dash import html
-
 from tracker.app.components.parts import data
+from tracker.app.markup import Tag, html
 from tracker.i18n import Words
 
 SAID = (
@@ -13,7 +12,7 @@ SAID = (
 )  # fmt: skip
 
 
-def words_for_scripts(say: Words) -> html.Div:
+def words_for_scripts(say: Words) -> Tag:
     """A hidden element that carries them."""
     sentences = {f"record.{key}": say.sentences[f"record.{key}"] for key in SAID}
     return html.Div(id="words", hidden=True, **data(words=json.dumps(sentences, ensure_ascii=False)))
