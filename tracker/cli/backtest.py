@@ -199,9 +199,9 @@ def document(report: Report | None, unusable: list[Failure], prepared: Prepared)
     from tracker.backtest import failure_json
 
     document = report.as_json() if report else {"run": None, "systems": []}
-    keys = dict.fromkeys(key for system in document["systems"] for key in system)
+    keys = [key for system in document["systems"] for key in system]
     for failure in unusable:
         own = {"name": failure.file, "class": None, "file": failure.file, "parameters": {}, "engine": None}
         own |= {"status": "failed", "error": failure_json(failure)}
-        document["systems"].append(own | {key: None for key in keys if key not in own})
+        document["systems"].append({**dict.fromkeys(keys), **own})
     return document | ({"files": prepared.refused} if prepared.refused else {})

@@ -4,7 +4,7 @@ import difflib
 import sys
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
@@ -14,7 +14,9 @@ from tracker.cli.common import notice
 from tracker.cli.output import ledger_place
 from tracker.errors import UsageError
 from tracker.game import DEFAULT, variant
-from tracker.readers import Reading, Refusal, read, read_data
+
+if TYPE_CHECKING:
+    from tracker.readers import Reading
 
 DEFAULT_SHOES = 10_000
 MAXIMUM_CHIPS = 100  # of a table for which no maximum is named
@@ -90,6 +92,8 @@ def data_of(setup: Setup, options: dict[str, Any]) -> tuple[Simulated | Recorded
 
 def recorded(files: tuple[str, ...], key: str | None) -> tuple[Recorded | None, list[dict[str, Any]]]:
     """The shoes of all files, numbered on from file to file; a file that cannot be read is told and left out."""
+    from tracker.readers import Refusal, read, read_data
+
     frames, refused, shoes = [], [], 0
     for file in files:
         try:
@@ -105,7 +109,7 @@ def recorded(files: tuple[str, ...], key: str | None) -> tuple[Recorded | None, 
     return (Recorded(pl.concat(frames)) if frames else None), refused
 
 
-def _told(reading: Reading) -> str:
+def _told(reading: "Reading") -> str:
     """What was read of a file, and how much of it deserves a look, in a line."""
     told = [f"{reading.file}: {reading.shoes.height:,} shoes, {reading.coups.height:,} coups"]
     told += [
