@@ -1,12 +1,13 @@
 """Result sets for tests: written by hand, and any at all."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import polars as pl
 from hypothesis import strategies as st
 
 from tracker.results import CARDS, COUPS, OUTCOMES, SHOES, ResultSet
 
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 WORDS = dict(zip("BPT", OUTCOMES.categories, strict=True))
 
 
@@ -49,9 +50,25 @@ SHOE = st.fixed_dictionaries(
         "source": st.sampled_from(["imported", "recorded"]),
         **dict.fromkeys(("variant", "table", "label", "note"), or_none(TEXT)),
         **dict.fromkeys(("seed", "number"), or_none(st.integers(0, 2**63 - 1))),
-        "started_at": or_none(st.integers(0, 4 * 10**12).map(lambda ms: datetime.fromtimestamp(ms // 1000, UTC))),
+        "started_at": or_none(st.integers(0, 4 * 10**12).map(lambda ms: EPOCH + timedelta(milliseconds=ms))),
         "utc_offset": or_none(st.integers(-900, 900)),
     }
+)
+
+
+def _readable(coup):
+    """What a file says of every coup: its marks, and a gap that a shoe may have."""
+    missing = coup["missing"]
+    return coup | {
+        "void": bool(coup["void"]),
+        "free": bool(coup["free"]),
+        "missing": 0 if missing is None else min(missing, 1000),
+    }
+
+
+READ_COUP = COUP.map(_readable)
+READ_SHOE = SHOE.map(lambda shoe: {name: None if value == "" else value for name, value in shoe.items()}).map(
+    lambda shoe: shoe if shoe["started_at"] else shoe | {"utc_offset": None}
 )
 
 

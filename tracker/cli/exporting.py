@@ -97,8 +97,8 @@ def backup(file: Path, db: str | None) -> None:
     from tracker.store import Store
 
     with Store(db) as store:
-        store.backup(file)
-        notice(f"{_count(store.page(limit=0).total, 'shoe')} with their history in {file}")
+        shoes = store.backup(file)
+        notice(f"{_count(shoes, 'shoe')} with their history in {file}")
 
 
 @click.command("restore", cls=Command)

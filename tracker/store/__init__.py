@@ -29,7 +29,7 @@ Files and frames.
     put(shoes, coups, file, *, force=False) -> Stored: new, already_here, ids, known
     already_here(shoes, coups) -> dict[int, Known]                                      for a preview
     frames(ids=None) -> ResultSet; shoes(ids=None), coups(ids=None) -> DataFrame
-    backup(path), restore(path, *, replace=False) -> int
+    backup(path) -> int, restore(path, *, replace=False) -> int
 
 Money is in minor units, 10,000 to 1.00. An own bet is a name and a stake, OwnBet("banker", 100_000); what it won is worked
 out by `settle`, given to the store as Store(url, settle=...): (variant, coup, bet, stake_minor) -> net_minor or None.

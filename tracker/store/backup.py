@@ -28,7 +28,7 @@ ROWS_AT_ONCE = 2_000
 BEGINS_SQLITE, BEGINS_GZIP = b"SQLite format 3\x00", b"\x1f\x8b"
 
 
-def backup(database: Database, path: Path) -> None:
+def backup(database: Database, path: Path) -> int:
     """See `Store.backup`."""
     if path.name.endswith(SQLITE):
         if not database.is_sqlite:
@@ -48,6 +48,8 @@ def backup(database: Database, path: Path) -> None:
         raise UsageError("cannot_write", file=path, reason=error.strerror or error) from None
     finally:
         scratch.unlink(missing_ok=True)
+    with database.reading() as connection:
+        return connection.scalar(sa.select(sa.func.count()).select_from(shoes)) or 0
 
 
 def _write_sqlite(database: Database, scratch: Path, _: bool) -> None:

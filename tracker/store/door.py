@@ -182,13 +182,13 @@ class Store:
         with self._database.reading() as connection:
             return library.own_total(connection, ids)
 
-    def backup(self, path: str | Path) -> None:
-        """Writes everything with its history into a file, whole or not at all.
+    def backup(self, path: str | Path) -> int:
+        """Writes everything with its history into a file, whole or not at all; returns the number of shoes.
 
         path: .jsonl or .jsonl.gz for lines of JSON, which any database restores; .db, .sqlite, .sqlite3 for an SQLite file.
         Errors: UsageError for another ending, or where the file cannot be written.
         """
-        backup.backup(self._database, Path(path))
+        return backup.backup(self._database, Path(path))
 
     def restore(self, path: str | Path, *, replace: bool = False) -> int:
         """Takes in a backup of either form and of any earlier version, all or nothing; returns the number of shoes.
