@@ -8,7 +8,6 @@ from functools import wraps
 from typing import Any, NamedTuple
 
 import flask
-from plotly.utils import PlotlyJSONEncoder
 
 from tracker.app.library_export import export
 from tracker.app.library_import import samples, save, upload
@@ -50,7 +49,7 @@ def routes(server: flask.Flask, store: Store) -> None:
                 body, status = answer(Asked(store, kept, preferences, _told())), 200
             except TrackerError as error:
                 body, status = {"message": preferences.say.error(error), "key": error.key}, _status(error)
-            text = json.dumps(body, cls=PlotlyJSONEncoder, separators=(",", ":"), ensure_ascii=False)
+            text = json.dumps(body, separators=(",", ":"), ensure_ascii=False)
             return flask.Response(text, status, mimetype="application/json", headers={"Cache-Control": "no-store"})
 
         return view

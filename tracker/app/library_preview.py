@@ -4,10 +4,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 
-from dash import html
-
 from tracker.app.components.parts import aria, button, data, field, fold, text_input
 from tracker.app.library_view import road_image
+from tracker.app.markup import Tag, html
 from tracker.app.preferences import Preferences
 from tracker.errors import TrackerError
 from tracker.i18n import Words
@@ -44,7 +43,7 @@ class Item(NamedTuple):
 
 
 def understood(item: Item, reading: Reading, known: Mapping[int, Known], preferences: Preferences) -> dict[str, Any]:
-    """The preview of a file that was read, and how many of its shoes are new.
+    """The preview of a file that was read, as HTML, and how many of its shoes are new.
 
     known: as `Store.already_here` answers.
     """
@@ -68,7 +67,7 @@ def understood(item: Item, reading: Reading, known: Mapping[int, Known], prefere
         ],
         say,
     )
-    return {"preview": section, **counts}
+    return {"preview": str(section), **counts}
 
 
 def refused(item: Item, error: TrackerError, preferences: Preferences) -> dict[str, Any]:
@@ -78,7 +77,7 @@ def refused(item: Item, error: TrackerError, preferences: Preferences) -> dict[s
     if isinstance(error, Refusal):
         parts += _ways_out(item, error, say)
     ways = [_otherwise(item, say)] if may_be_read_otherwise(error) else []
-    return {"preview": _section(item, [*parts, *ways], say), "new": 0, "here": 0, "all": 0}
+    return {"preview": str(_section(item, [*parts, *ways], say)), "new": 0, "here": 0, "all": 0}
 
 
 def may_be_read_otherwise(error: TrackerError) -> bool:
@@ -99,19 +98,19 @@ def _capital(text: str, begins: bool) -> str:
     return text[:1].upper() + text[1:] if begins else text
 
 
-def _section(item: Item, children: Iterable[Any], say: Words) -> html.Section:
+def _section(item: Item, children: Iterable[Any], say: Words) -> Tag:
     out = button("✕", do="leave-out", value=item.place, className="quiet", **aria(label=say("library.leave_out")))
     head = html.Div([html.H3(item.name), out], className="head")
     return html.Section([head, *children], className="file", **aria(label=item.name), **data(place=item.place))
 
 
-def _told_new(counts: Mapping[str, int], say: Words) -> html.P:
+def _told_new(counts: Mapping[str, int], say: Words) -> Tag:
     new, here = counts["new"], counts["here"]
     key = "all_new" if not here else "all_here" if not new else "some_here"
     return html.P(say(f"library.{key}", **counts), className="newness", **data(new=new, here=here))
 
 
-def _drawn(shoe: Shoe, known: Mapping[int, Known], preferences: Preferences) -> html.Li:
+def _drawn(shoe: Shoe, known: Mapping[int, Known], preferences: Preferences) -> Tag:
     say = preferences.say
     name = shoe["label"] if shoe["label"] else say("road.shoe", shoe=shoe["shoe"])
     facts = [html.Strong(name), *([html.Span(shoe["started_at"][:16].replace("T", " "))] if shoe["started_at"] else [])]
@@ -154,7 +153,7 @@ def _list(key: str, count: int, lines: Iterable[str], say: Words) -> list[Any]:
     return [fold(say(f"library.{key}", count=count), [shown, *_more(count, say)], f"inner {key}")]
 
 
-def _more(count: int, say: Words) -> list[html.P]:
+def _more(count: int, say: Words) -> list[Tag]:
     return [html.P(say("library.and_more", count=count - LISTED), className="faint")] if count > LISTED else []
 
 
@@ -191,11 +190,11 @@ def _lines(breaks: Sequence[Any], say: Words) -> str:
     return say("road.list").join(shown)
 
 
-def _asked(told: str, buttons: Sequence[html.Button]) -> html.Div:
+def _asked(told: str, buttons: Sequence[Tag]) -> Tag:
     return html.Div([html.P(told), html.Div(buttons, className="row")], className="asked")
 
 
-def _again(item: Item, field: str, value: str, text: str) -> html.Button:
+def _again(item: Item, field: str, value: str, text: str) -> Tag:
     """A button that reads the file again with one thing changed."""
     return button(text, do="read-again", value=value, field=field, **data(place=item.place))
 
@@ -233,7 +232,7 @@ def _ways_out(item: Item, refusal: Refusal, say: Words) -> list[Any]:
     ]
 
 
-def _otherwise(item: Item, say: Words) -> html.Details:
+def _otherwise(item: Item, say: Words) -> Tag:
     """Everything that a person can say about a file, for those who know it."""
     fields = [
         field(
@@ -251,4 +250,4 @@ def saved(name: str, new: int, here: int, preferences: Preferences) -> dict[str,
     key = "saved_new" if not here else "saved_none" if not new else "saved_some"
     told = preferences.say(f"library.{key}", name=name, new=new, here=here)
     shown = html.P(told, className="newness", **data(new=new, here=here))
-    return {"told": told, "preview": html.Section(shown, className="file done")}
+    return {"told": told, "preview": str(html.Section(shown, className="file done"))}

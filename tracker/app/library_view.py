@@ -5,10 +5,9 @@ from datetime import datetime, timedelta, timezone
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
-from dash import dcc, html
-
 from tracker import __version__
-from tracker.app.components.parts import aria, button
+from tracker.app.components.parts import aria, button, data
+from tracker.app.markup import Tag, html, text_of
 from tracker.app.preferences import Preferences
 from tracker.app.record_view import title
 from tracker.errors import InputError
@@ -92,9 +91,9 @@ def found(store: Store, query: Query, *, limit: int = PER_PAGE, offset: int | No
 
 
 def list_view(store: Store, query: Query, preferences: Preferences) -> dict[str, Any]:
-    """What the page shows: cards, pager, a line that counts them, and the tables to choose from.
+    """What the page shows: cards and pager as HTML, a line that counts them, and the tables to choose from.
 
-    empty: whether the library holds no shoe at all. A page behind the last one is the last one.
+    shown: shoe -> its name and date, of this page. empty: whether the library holds no shoe at all. A page behind the last one is the last one.
     """
     page = found(store, query)
     pages = max(1, -(-page.total // PER_PAGE))
@@ -105,15 +104,17 @@ def list_view(store: Store, query: Query, preferences: Preferences) -> dict[str,
     narrowed = query.narrowed
     key = "deleted_count" if query.deleted else "found_count" if narrowed else "count"
     return {
-        "cards": [card(line, query, preferences) for line in page.rows]
-        or html.Li(say("library.none_deleted" if query.deleted else "library.none_found"), className="none"),
-        "pager": _pager(query.number, pages, preferences),
+        "cards": text_of(
+            [card(line, query, preferences) for line in page.rows]
+            or html.Li(say("library.none_deleted" if query.deleted else "library.none_found"), className="none")
+        ),
+        "pager": text_of(_pager(query.number, pages, preferences)),
         "found": say(f"library.{key}", count=page.total),
         "total": page.total,
         "page": query.number,
         "empty": page.total == 0 and not narrowed and not query.deleted,
         "tables": _tables(store, preferences),
-        "shown": {line.shoe_id: line.label or "" for line in page.rows},
+        "shown": {line.shoe_id: (line.label or "", line.dated_at.timestamp()) for line in page.rows},
     }
 
 
@@ -129,21 +130,15 @@ def _tables(store: Store, preferences: Preferences) -> list[tuple[str, str]]:
     ]
 
 
-def card(line: ShoeLine, query: Query, preferences: Preferences) -> html.Li:
+def card(line: ShoeLine, query: Query, preferences: Preferences) -> Tag:
     """One shoe: its road, which opens it, what it is called, and what can be done with it."""
     say = preferences.say
     name = title(line.shoe_id, ShoeFacts(venue=line.venue, table=line.table, label=line.label), preferences)
     inside = [road_image(line.outcomes, preferences), html.Strong(name, className="name")]
-    opens = dcc.Link(inside, href=f"/?shoe={line.shoe_id}", className="open")
-    mark = button(
-        html.Span(className="tick"),
-        do="choose",
-        value=line.shoe_id,
-        role="checkbox",
-        className="check quiet",
-        **aria(checked="false", label=say("library.choose", name=name)),
+    opens = html.Div if query.deleted else html.A
+    mark = html.Input(
+        type="checkbox", **aria(label=say("library.choose", name=name)), **data(do="choose", value=line.shoe_id)
     )
-    acts = ("undelete", "purge") if query.deleted else ("rename", "delete")
     buttons = [
         button(
             say(f"library.{act}"),
@@ -152,13 +147,13 @@ def card(line: ShoeLine, query: Query, preferences: Preferences) -> html.Li:
             className="plain",
             **aria(label=say(f"library.{act}_name", name=name)),
         )
-        for act in acts
+        for act in (("undelete", "purge") if query.deleted else ("rename", "delete"))
     ]
     return html.Li(
         [
-            html.Div(inside, className="open") if query.deleted else opens,
+            opens(inside, className="open", href=None if query.deleted else f"/?shoe={line.shoe_id}"),
             html.P(say("road.list").join(_facts(line, query, preferences)), className="faint"),
-            html.Div([mark, *buttons], className="acts"),
+            html.Div([html.Label(mark, className="check"), *buttons], className="acts"),
         ],
         className="shoe",
     )
@@ -175,7 +170,7 @@ def _facts(line: ShoeLine, query: Query, preferences: Preferences) -> list[str]:
     return [when, came]
 
 
-def road_image(outcomes: str, preferences: Preferences) -> html.Img:
+def road_image(outcomes: str, preferences: Preferences) -> Tag:
     """A small big road with its counters. Its address says all that is drawn, so a browser may keep it for ever."""
     style = preferences.style
     look = {"language": style.language, "palette": style.palette, "dark": int(style.dark), "v": __version__}
@@ -185,6 +180,7 @@ def road_image(outcomes: str, preferences: Preferences) -> html.Img:
         alt=preferences.say("library.road", count=len(outcomes), **counts),
         width=290,
         height=74,
+        loading="lazy",
         className="tile",
     )
 

@@ -8,7 +8,7 @@
     const say = (key, fields) => tracker.say(`library.${key}`, fields || {});
     const chosen = new Map(); // shoe -> its card as it was shown, over all pages of the list
     let query = {};
-    let shown = {}; // shoe -> [name, when], of this page
+    let shown = {}; // shoe -> [name, date], of this page
     let total = 0;
     let asked = 0; // the last question, so that an older answer is not shown
     let timer = 0;
@@ -63,8 +63,8 @@
         $("ways").hidden = !answer.empty;
         $("shelf").hidden = answer.empty;
         $("found").textContent = answer.found;
-        window.dash_clientside.set_props("shoes", { children: answer.cards });
-        window.dash_clientside.set_props("pager", { children: answer.pager });
+        keepingFocus($("shoes"), ".shoe", answer.cards);
+        keepingFocus($("pager"), "button", answer.pager);
         const tables = answer.tables.some(([value]) => value === (query.table || "")) ? answer.tables : [...answer.tables, [query.table, query.table]];
         $("find-table").replaceChildren(...tables.map(([value, text]) => new Option(text, value)));
         for (const name of SELECTS) $(FIELDS[name]).value = query[name] || (name === "order" ? "newest" : "");
@@ -77,21 +77,34 @@
         if (options.top) $("shelf").scrollIntoView({ block: "start" });
     }
 
+    /* Puts other lines into a list; who was on a button of one stays on the same button of the line that stands there now. */
+    function keepingFocus(list, line, markup) {
+        const focused = list.contains(document.activeElement) ? document.activeElement : null;
+        const place = focused && [...list.querySelectorAll(line)].indexOf(focused.closest(line));
+        list.innerHTML = markup;
+        if (!focused) return;
+        const lines = [...list.querySelectorAll(line)];
+        const there = lines[Math.min(place, lines.length - 1)];
+        const same = there && focused.dataset.do && there.querySelector(`[data-do="${focused.dataset.do}"]`);
+        (same || (there && !there.disabled && there.matches("button") && there) || list.querySelector("button:enabled") || $("find-search")).focus({ preventScroll: true });
+    }
+
     /* What is chosen: on the cards, in the bar, and in the addresses of what can be taken away. */
     function mark() {
-        const cards = [...document.querySelectorAll('#shoes [data-do="choose"]')];
-        const on = cards.filter((card) => chosen.has(card.dataset.value));
-        for (const card of cards) card.setAttribute("aria-checked", String(on.includes(card)));
-        $("choose-page").setAttribute("aria-checked", on.length ? (on.length === cards.length ? "true" : "mixed") : "false");
-        $("choose-page").hidden = !cards.length;
+        const boxes = cards();
+        const on = boxes.filter((box) => chosen.has(box.dataset.value));
+        for (const box of boxes) box.checked = on.includes(box);
+        $("choose-page").checked = boxes.length > 0 && on.length === boxes.length;
+        $("choose-page").indeterminate = on.length > 0 && on.length < boxes.length;
+        $("choose-page").disabled = !boxes.length;
         const gone = query.deleted === "1";
         const bar = { merge: [!gone, 2], "delete-chosen": [!gone, 1], "undelete-chosen": [gone, 1], "purge-chosen": [gone, 1] };
         for (const [id, [there, least]] of Object.entries(bar)) {
-            $(id).hidden = !there || !chosen.size;
+            $(id).hidden = !there;
             $(id).disabled = chosen.size < least;
         }
-        $("chosen-count").textContent = chosen.size ? say("chosen", { count: chosen.size }) : "";
-        $("chosen").classList.toggle("some", chosen.size > 0);
+        $("chosen-count").textContent = say("chosen", { count: chosen.size });
+        $("chosen").hidden = !chosen.size;
         exports();
     }
 
@@ -104,6 +117,8 @@
             link.href = `/api/v1/library/export?${told}`;
         }
     }
+
+    const cards = () => [...document.querySelectorAll('#shoes [data-do="choose"]')];
 
     /* 1-3,7 for 1, 2, 3, 7 */
     function ranges() {
@@ -127,8 +142,10 @@
     async function act(what, shoes, told, back) {
         const answer = await ask(`/api/v1/library/${what}`, { shoes });
         if (!answer) return;
+        const several = shoes.length > 1;
         shoes.forEach((shoe) => chosen.delete(String(shoe)));
         notice(say(told, { count: answer.count }), back && (() => act(back, shoes, back === "undelete" ? "undeleted" : "deleted", null)));
+        if (several) $("notice").querySelector("button").focus(); // the button that was pressed is gone
         list();
     }
 
@@ -198,22 +215,22 @@
                 $("filter").setAttribute("aria-expanded", String(there));
             },
             clear() {
-                for (const name of ["search", "since", "until"]) window.dash_clientside.set_props(FIELDS[name], { value: "" });
+                for (const name of ["search", "since", "until"]) $(FIELDS[name]).value = "";
                 change({ search: "", table: "", source: "", since: "", until: "" });
                 $("find-search").focus();
             },
             deleted() { chosen.clear(); change({ deleted: query.deleted === "1" ? "" : "1" }); },
             choose(shoe) { choose(shoe, !chosen.has(shoe)); mark(); },
             "choose-page"() {
-                const cards = [...document.querySelectorAll('#shoes [data-do="choose"]')].map((card) => card.dataset.value);
-                const on = !cards.every((shoe) => chosen.has(shoe));
-                cards.forEach((shoe) => choose(shoe, on));
+                const shoes = cards().map((box) => box.dataset.value);
+                const on = !shoes.every((shoe) => chosen.has(shoe));
+                shoes.forEach((shoe) => choose(shoe, on));
                 mark();
             },
             rename(shoe) {
-                window.dash_clientside.set_props("rename-name", { value: shown[shoe][0] });
+                $("rename-name").value = shown[shoe][0];
                 open("rename").dataset.shoe = shoe;
-                setTimeout(() => $("rename-name").select());
+                $("rename-name").select();
             },
             "rename-do"() {
                 $("rename-dialog").close();
@@ -267,12 +284,13 @@
         list();
     });
 
-    tracker.mounted("library", () => {
+    tracker.mounted("library", (library) => {
+        library.innerHTML = library.dataset.parts;
         const told = new URLSearchParams(location.search);
         query = Object.fromEntries([...Object.keys(FIELDS), "deleted", "page"].map((name) => [name, told.get(name) || ""]));
         chosen.clear();
-        for (const name of ["search", "since", "until"]) if (query[name]) window.dash_clientside.set_props(FIELDS[name], { value: query[name] });
-        new MutationObserver(mark).observe($("shoes"), { childList: true, subtree: true, attributes: true, attributeFilter: ["data-value"] });
+        for (const name of ["search", "since", "until"]) $(FIELDS[name]).value = query[name];
+        tracker.library.begin();
         list();
     });
 

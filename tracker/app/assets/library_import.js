@@ -4,17 +4,18 @@
     const MEGABYTE = 2 ** 20;
     const $ = (id) => document.getElementById(id);
     const { ask, list, notice, remove, say, do: acts } = tracker.library;
-    let items = []; // {place, file, how, section, token, digest, done}
+    let items = []; // {place, file, how, box, token, digest, done}; box: the element that shows it
     let last = 0; // the place of the last item
     let waiting = []; // items to be read
-    let busy = null; // {stop} of what is under way
+    let busy = null; // {stop, saves} of what is under way
 
-    const part = (type, props) => ({ namespace: "dash_html_components", type, props });
     const of = (place) => items.find((item) => item.place === Number(place));
 
     function draw() {
         if (!$("library")) return;
-        window.dash_clientside.set_props("import-preview", { children: items.filter((item) => item.section).map((item) => item.section) });
+        const boxes = items.filter((item) => item.box.hasChildNodes()).map((item) => item.box);
+        for (const box of [...$("import-preview").children]) if (!boxes.includes(box)) box.remove();
+        for (const box of boxes) if (!box.isConnected) $("import-preview").append(box);
         const ready = items.filter((item) => item.token);
         $("import-save").disabled = !ready.length || Boolean(busy);
         $("import-ends").hidden = !items.some((item) => !item.done);
@@ -22,15 +23,19 @@
     }
 
     function progress(key, name, share) {
+        if (!$("library")) return;
         $("import-told").textContent = say(key, { name, percent: Math.floor(100 * share) });
         if (key === "sending") $("import-bar").value = share;
         else $("import-bar").removeAttribute("value");
     }
 
     function warn(item, text) {
-        const out = part("Button", { children: "✕", className: "quiet", type: "button", "data-do": "leave-out", "data-value": item.place, "aria-label": say("stop") });
-        const head = part("Div", { className: "head", children: [part("H3", { children: item.file.name }), out] });
-        item.section = part("Section", { className: "file", children: [head, part("P", { className: "warning", children: text })] });
+        const section = Object.assign(document.createElement("section"), { className: "file" });
+        section.append(
+            Object.assign(document.createElement("h3"), { textContent: item.file.name }),
+            Object.assign(document.createElement("p"), { textContent: text, className: "warning" }),
+        );
+        item.box.replaceChildren(section);
         item.token = null;
     }
 
@@ -42,7 +47,7 @@
         form.set("file", item.file, item.file.name);
         const request = new XMLHttpRequest();
         return new Promise((resolve) => {
-            busy = { stop() { waiting = []; request.abort(); } };
+            busy = { saves: Boolean(more), stop() { waiting = []; request.abort(); } };
             request.open("POST", "/api/v1/import");
             request.responseType = "json";
             progress("sending", item.file.name, 0);
@@ -56,6 +61,11 @@
         }).finally(() => { busy = null; });
     }
 
+    function show(item, answer, more) {
+        item.box.innerHTML = answer.preview;
+        Object.assign(item, more);
+    }
+
     async function failed(item, answer) {
         if (answer) return warn(item, answer.message);
         const there = await item.file.slice(0, 1).arrayBuffer().catch(() => null);
@@ -66,15 +76,22 @@
         while (waiting.length && !busy && $("library")) {
             const item = waiting.shift();
             const answer = await send(item);
-            if (answer && answer.stopped) items = items.filter((each) => each.section || waiting.includes(each));
-            else if (answer && answer.preview) Object.assign(item, { section: answer.preview, token: answer.token, digest: answer.digest });
+            if (answer && answer.stopped) stopped(item);
+            else if (answer && answer.preview) show(item, answer, { token: answer.token, digest: answer.digest });
             else await failed(item, answer);
             draw();
         }
     }
 
+    /* What was shown before stays; files that were not read yet go. */
+    function stopped(item) {
+        Object.assign(item, item.before);
+        items = items.filter((each) => each.box.hasChildNodes());
+    }
+
     function again(item, changes) {
-        Object.assign(item.how, changes);
+        item.before = { how: item.how, token: item.token };
+        item.how = { ...item.how, ...changes };
         item.token = null;
         waiting.push(item);
         draw();
@@ -85,7 +102,7 @@
         const limit = Number($("import-drop").dataset.limit);
         items = items.filter((item) => !item.done);
         for (const file of files) {
-            const item = { place: ++last, file, how: { key: "", column: "", encoding: "", breaks: "keep" } };
+            const item = { place: ++last, file, box: document.createElement("div"), how: { key: "", column: "", encoding: "", breaks: "keep" } };
             items.push(item);
             if (file.size < limit - MEGABYTE) waiting.push(item);
             else warn(item, say("too_large", { name: file.name, size: Math.ceil(file.size / MEGABYTE), limit: limit / MEGABYTE }));
@@ -98,14 +115,14 @@
     async function save() {
         const saved = [];
         for (const item of items.filter((each) => each.token)) {
-            busy = { stop() {} };
+            busy = { saves: true, stop() {} };
             progress("saving", item.file.name, 1);
             draw();
             let answer = await ask("/api/v1/import/save", { token: item.token });
             busy = null;
             if (answer && answer.gone) answer = await send(item, { save: "1", digest: item.digest });
             if (answer && answer.new !== undefined) {
-                Object.assign(item, { section: answer.preview, token: null, done: true });
+                show(item, answer, { token: null, done: true });
                 saved.push(answer);
             } else if (answer && answer.message) notice(answer.message);
         }
@@ -123,7 +140,12 @@
 
     Object.assign(acts, {
         "import-save": save,
-        "leave-all"() { items = []; waiting = []; draw(); },
+        "leave-all"() {
+            items = [];
+            waiting = [];
+            if (busy) busy.stop();
+            draw();
+        },
         "leave-out"(place) { items = items.filter((item) => item.place !== Number(place)); draw(); },
         stop() { if (busy) busy.stop(); },
         "choose-file"() { $("import-file").click(); },
@@ -155,10 +177,17 @@
     tracker.library.repaint = function () {
         const { theme, palette } = document.documentElement.dataset;
         const look = `palette=${palette}&dark=${Number(theme === "dark")}`;
-        for (const item of items) {
-            if (item.section) item.section = JSON.parse(JSON.stringify(item.section).replace(/palette=\w+&dark=\d/g, look));
-        }
-        draw();
+        for (const road of $("import-preview").querySelectorAll("img")) road.src = road.src.replace(/palette=\w+&dark=\d/, look);
+    };
+
+    tracker.library.begin = function () {
+        items = [];
+        waiting = [];
+        $("import-file").addEventListener("change", (event) => {
+            const files = [...event.target.files];
+            event.target.value = ""; // so that the same file can be chosen again
+            take(files);
+        });
     };
 
     /* Files may be dropped anywhere on the page. */
@@ -179,18 +208,5 @@
         take(event.dataTransfer.files);
     });
 
-    tracker.mounted("import-file-place", (place) => {
-        items = [];
-        waiting = [];
-        const input = Object.assign(document.createElement("input"), { type: "file", multiple: true, id: "import-file", className: "unseen" });
-        input.setAttribute("aria-label", place.dataset.label);
-        input.addEventListener("change", () => {
-            const files = [...input.files];
-            input.value = ""; /* so that the same file can be chosen again */
-            take(files);
-        });
-        place.append(input);
-    });
-
-    window.addEventListener("beforeunload", (event) => { if (busy) event.preventDefault(); });
+    window.addEventListener("beforeunload", (event) => { if (busy && busy.saves) event.preventDefault(); });
 })(window.tracker);

@@ -1,15 +1,17 @@
 """The library page: find shoes, open, rename, merge, delete, take them away; drop files and see what was understood."""
 
 import json
-from typing import Any, cast
+from typing import Any
 
-from dash import Dash, dcc, html
+import dash
+from dash import Dash
 
 from tracker.app import ids, library_api
 from tracker.app.components.parts import aria, button, choice, data, field, text_input
 from tracker.app.headers import LARGEST_UPLOAD_BYTES
 from tracker.app.library_import import MEGABYTE
 from tracker.app.library_view import SOURCES
+from tracker.app.markup import Tag, html, text_of
 from tracker.app.preferences import Preferences
 from tracker.i18n import Words
 from tracker.store import ORDERS, Store
@@ -23,26 +25,23 @@ SAID = (  # the sentences that library.js says itself
 EXPORTS = ("csv", "json", "parquet")
 
 
-def layout(_store: Store, preferences: Preferences) -> html.Div:
-    """The page as empty places: which shoes are asked for stands in the address, which library.js reads."""
+def layout(_store: Store, preferences: Preferences) -> dash.html.Div:
+    """The page as empty places, in text that library.js puts in; which shoes are asked for stands in the address."""
     say = preferences.say
     sentences = {key: say.sentences[key] for key in SAID}
-    return html.Div(
-        [
-            html.Div(id="words", hidden=True, **data(words=json.dumps(sentences, ensure_ascii=False))),
-            _drop(say),
-            _ways(say),
-            html.Section([_head(say), _filters(say), _chosen(say), *_list(say)], id="shelf", hidden=True),
-            _rename(say),
-            _merge(say),
-            _purge(say),
-        ],
-        id="library",
-        className="library",
-    )
+    parts = [
+        html.Div(id="words", hidden=True, **data(words=json.dumps(sentences, ensure_ascii=False))),
+        _drop(say),
+        _ways(say),
+        html.Section([_head(say), _filters(say), *_list(say), _chosen(say)], id="shelf", hidden=True),
+        _rename(say),
+        _merge(say),
+        _purge(say),
+    ]
+    return dash.html.Div(id="library", className="library", **data(parts=text_of(parts)))
 
 
-def _drop(say: Words) -> html.Section:
+def _drop(say: Words) -> Tag:
     """The place to drop files on, the preview of what was dropped, and the button that saves it."""
     limit = LARGEST_UPLOAD_BYTES // MEGABYTE
     place = html.Label(
@@ -50,7 +49,13 @@ def _drop(say: Words) -> html.Section:
             html.Strong(say("library.drop")),
             html.Span(say("library.drop_how", limit=limit), className="faint kinds"),
             html.Span(say("library.drop_seen"), className="faint"),
-            html.Span(id="import-file-place", **data(label=say("library.drop_label"))),
+            html.Input(
+                type="file",
+                id="import-file",
+                multiple=True,
+                className="unseen",
+                **aria(label=say("library.drop_label")),
+            ),
         ],
         id=ids.IMPORT_DROP,
         className="drop",
@@ -79,7 +84,7 @@ def _drop(say: Words) -> html.Section:
     return html.Section([place, progress, preview, ends], className="card import")
 
 
-def _ways(say: Words) -> html.Section:
+def _ways(say: Words) -> Tag:
     """What an empty library offers."""
     ways = [
         html.Li([html.A(say("library.way_tap"), href="/", className="link"), html.Span(say("library.way_tap_how"))]),
@@ -105,7 +110,7 @@ def _ways(say: Words) -> html.Section:
     )
 
 
-def _head(say: Words) -> html.Div:
+def _head(say: Words) -> Tag:
     links = [
         html.A(say(f"library.form_{form}"), href="#", download=f"shoes.{form}", **data(export=form)) for form in EXPORTS
     ]
@@ -117,9 +122,14 @@ def _head(say: Words) -> html.Div:
         id="export",
         className="export",
     )
+    box = html.Input(
+        type="checkbox", id="choose-page", **aria(label=say("library.choose_page")), **data(do="choose-page")
+    )
+    every = html.Label([box, html.Span(say("library.choose_page"), className="text")], className="check")
     return html.Div(
         [
             html.H1(id="found", role="status"),
+            every,
             button(say("library.filter"), do="filter", id="filter", **aria(expanded="false", controls="filters")),
             button(say("library.deleted_shoes"), do="deleted", id="deleted", **aria(pressed="false")),
             export,
@@ -128,7 +138,7 @@ def _head(say: Words) -> html.Div:
     )
 
 
-def _filters(say: Words) -> html.Div:
+def _filters(say: Words) -> Tag:
     search = field(
         say("library.search"), text_input("find-search", placeholder=say("library.search_how")), "find-words"
     )
@@ -145,12 +155,12 @@ def _filters(say: Words) -> html.Div:
     return html.Div([search, html.Div(narrow, id="filters", className="narrow")], className="filters", role="search")
 
 
-def _day(id_: str) -> dcc.Input:
+def _day(id_: str) -> Tag:
     """A day, by the browser's own calendar."""
-    return dcc.Input(id=id_, type=cast(Any, "date"), className="text", debounce=False)
+    return html.Input(type="date", id=id_, className="text")
 
 
-def _chosen(say: Words) -> html.Div:
+def _chosen(say: Words) -> Tag:
     """What can be done with several shoes at once."""
     kept = [
         button(say("library.merge"), do="merge", id="merge"),
@@ -160,15 +170,7 @@ def _chosen(say: Words) -> html.Div:
         button(say("library.undelete"), do="undelete-chosen", id="undelete-chosen"),
         button(say("library.purge"), do="purge-chosen", id="purge-chosen"),
     ]
-    every = button(
-        [html.Span(className="tick"), html.Span(say("library.choose_page"), className="text")],
-        do="choose-page",
-        id="choose-page",
-        role="checkbox",
-        className="check quiet",
-        **aria(checked="false", label=say("library.choose_page")),
-    )
-    return html.Div([every, html.Span(id="chosen-count"), *kept, *gone], id="chosen", className="chosen")
+    return html.Div([html.Span(id="chosen-count"), *kept, *gone], id="chosen", className="chosen", hidden=True)
 
 
 def _list(say: Words) -> list[Any]:
@@ -178,7 +180,7 @@ def _list(say: Words) -> list[Any]:
     ]
 
 
-def _dialog(name: str, title: str, children: list[Any], done: str, say: Words) -> html.Dialog:
+def _dialog(name: str, title: str, children: list[Any], done: str, say: Words) -> Tag:
     """A question with an answer that does it, and one that does not. Its form closes on Escape by itself."""
     ends = [
         button(done, do=f"{name}-do", id=f"{name}-do", className="main"),
@@ -192,17 +194,17 @@ def _dialog(name: str, title: str, children: list[Any], done: str, say: Words) -
     )
 
 
-def _rename(say: Words) -> html.Dialog:
+def _rename(say: Words) -> Tag:
     name = field(say("library.name"), text_input("rename-name", maxLength=200))
     return _dialog("rename", say("library.rename"), [name], say("library.rename"), say)
 
 
-def _merge(say: Words) -> html.Dialog:
+def _merge(say: Words) -> Tag:
     parts = [html.P(say("library.merge_how")), html.Ol(id="merge-list", className="merge-list")]
     return _dialog("merge", say("library.merge_title"), parts, say("library.merge"), say)
 
 
-def _purge(say: Words) -> html.Dialog:
+def _purge(say: Words) -> Tag:
     return _dialog("purge", say("library.purge_title"), [html.P(id="purge-told")], say("library.purge"), say)
 
 
