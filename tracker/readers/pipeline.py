@@ -8,6 +8,7 @@ from tracker.readers.checks import check
 from tracker.readers.decode import decode, read_bytes, unpack
 from tracker.readers.draft import Options
 from tracker.readers.forms import read_source
+from tracker.readers.own_parquet import own_parquet
 from tracker.readers.reading import Reading, reading_of
 from tracker.readers.source import Source
 from tracker.readers.words import parse_key
@@ -39,7 +40,9 @@ def read_data(
 ) -> Reading:
     """The shoes of the bytes of a file, of an upload or of standard input. Options and errors as for `read`."""
     options = _options(key, column, breaks)
-    return _read(decode(unpack(data), name=name, encoding=encoding), options)
+    data = unpack(data)
+    own = own_parquet(data, name=name)
+    return check(own) if own is not None else _read(decode(data, name=name, encoding=encoding), options)
 
 
 def read_text(

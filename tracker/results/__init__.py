@@ -3,7 +3,7 @@
 from tracker.results.flat import FLAT, flat, unflat
 from tracker.results.identity import identities
 from tracker.results.own_csv import OWN_CSV_COLUMNS, own_csv, write_csv
-from tracker.results.parquet import SCHEMA_VERSION, VERSION_KEY, write_parquet
+from tracker.results.parquet import SCHEMA_VERSION, VERSION_KEY, read_parquet, write_parquet
 from tracker.results.schema import (
     BET_NAMES,
     CARDS,
@@ -56,6 +56,7 @@ __all__ = [
     "identities",
     "longest_streaks",
     "own_csv",
+    "read_parquet",
     "scan",
     "simulate",
     "streak_lengths",

@@ -1,5 +1,6 @@
 """Result sets as Parquet: the table of `flat`, with the version of its schema among the file's metadata."""
 
+import io
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import IO
@@ -7,7 +8,7 @@ from typing import IO
 import polars as pl
 from polars.io.plugins import register_io_source
 
-from tracker.results.flat import FLAT, flat
+from tracker.results.flat import FLAT, flat, unflat
 from tracker.results.schema import ResultSet
 
 SCHEMA_VERSION = "1"
@@ -32,3 +33,16 @@ def write_parquet(parts: Iterable[ResultSet], target: str | Path | IO[bytes], ma
         if "os error" in str(error):
             raise OSError(str(error).rpartition(": ")[2]) from error
         raise
+
+
+def read_parquet(data: bytes) -> ResultSet | None:
+    """The result set that `write_parquet` wrote into a file of these bytes; None where they are anything else."""
+    file = io.BytesIO(data)
+    try:
+        if pl.read_parquet_metadata(file).get(VERSION_KEY) != SCHEMA_VERSION:
+            return None
+        file.seek(0)
+        table = pl.read_parquet(file)
+    except pl.exceptions.PolarsError:
+        return None
+    return unflat(table) if table.schema == FLAT else None
