@@ -240,7 +240,7 @@ LOOPS = {
     "except_exception": (strategy("while True:\n    try:\n        x = 1\n    except Exception:\n        pass"), None),
     "except_all": (strategy("while True:\n    try:\n        import time; time.sleep(60)\n    except:\n        pass"), None),
     "except_twice": (strategy("while True:\n    try:\n        while True:\n            try: x = 1\n            except BaseException: continue\n    except BaseException: continue"), None),
-    "finally": (strategy("while True:\n    try:\n        x = 1\n    finally:\n        continue"), None),
+    "suppress": (strategy("while True:\n    with suppress(BaseException):\n        x = 1", above="from contextlib import suppress"), None),
     "sleep": (strategy("import time; time.sleep(60)"), 5),
     "start": (strategy(more="def start(self, table):\n    while True: pass"), 7),
     "shoe": (strategy(more="def shoe(self, table):\n    while True: pass"), 7),
