@@ -90,8 +90,8 @@ def terms(setup: Setup) -> str:
     if limits.maximum is None:
         stakes += " without a maximum"
     else:
-        over = "capped" if limits.over_max == "cap" else "the end of the session"
-        stakes += f" to {_money(limits.maximum * limits.chip_minor)} (more is {over})"
+        over = "is capped" if limits.over_max == "cap" else "ends the session"
+        stakes += f" to {_money(limits.maximum * limits.chip_minor)} (more {over})"
     words = {"shoes": _shoes(session.length), "coups": f"{session.length:,} coups", "all": "all of it"}
     parts = [f"chip {_money(limits.chip_minor)}", stakes, f"a session is {words[session.unit]}"]
     parts += ["the progression carries over shoes"] if session.carry else []
@@ -243,7 +243,7 @@ def sentence(figures: dict[str, Any], report: Report) -> str:
     z, coups, bet = figures["z"] or 0.0, figures["coups_to_settle"], figures["coups_bet"]
     luck = (figures["edge_high"] - figures["edge_low"]) / 2 if bet else None
     more = f"{_shoes(math.ceil(report.shoes * coups / bet))} like these" if bet and coups else "many more shoes"
-    return SENTENCES[figures["verdict"]].format(
+    text = SENTENCES[figures["verdict"]].format(
         theory=percent(figures["theoretical_edge"]),
         realised=percent(figures["realised_edge"]),
         luck=percent(luck),
@@ -253,6 +253,7 @@ def sentence(figures: dict[str, Any], report: Report) -> str:
         shoes=_shoes(report.shoes),
         more=more,
     )
+    return text[0].upper() + text[1:]
 
 
 def _rarity(z: float) -> float:
