@@ -210,8 +210,8 @@ def ids_of(text: str) -> list[int]:
     ranges = []
     try:
         for part in text.split(","):
-            first, _, last = part.partition("-")
-            ranges.append(range(int(first), int(last or first) + 1))
+            first, to, last = part.partition("-")
+            ranges.append(range(int(first), int(last if to else first) + 1))
     except ValueError:
         raise InputError("told_form", what=text[:40]) from None
     if sum(map(len, ranges)) > MOST_IDS:
