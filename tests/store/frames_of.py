@@ -48,7 +48,7 @@ COUP = st.fixed_dictionaries(
 SHOE = st.fixed_dictionaries(
     {
         "source": st.sampled_from(["imported", "recorded"]),
-        **dict.fromkeys(("variant", "table", "label", "note"), or_none(TEXT)),
+        **dict.fromkeys(("variant", "table", "label", "note", "venue"), or_none(TEXT)),
         **dict.fromkeys(("seed", "number"), or_none(st.integers(0, 2**63 - 1))),
         "started_at": or_none(st.integers(0, 4 * 10**12).map(lambda ms: EPOCH + timedelta(milliseconds=ms))),
         "utc_offset": or_none(st.integers(-900, 900)),

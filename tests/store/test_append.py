@@ -154,6 +154,7 @@ def test_facts_are_kept_to_the_millisecond(store):
         "started_at": kept,
         "utc_offset": 480,
         "note": "庄闲",
+        "venue": "Casino",
     }
     with pytest.raises(StoreError) as refused:
         client.say(FactsChanged(ShoeFacts(started_at=datetime(2026, 1, 31))))

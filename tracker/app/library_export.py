@@ -7,7 +7,7 @@ from typing import NamedTuple
 import polars as pl
 
 from tracker.errors import UsageError
-from tracker.results import ResultSet, own_csv, write_parquet
+from tracker.results import ResultSet, has_venue, own_csv, write_parquet
 from tracker.store import Store
 
 AT_ONCE = 1000  # shoes that are written at a time
@@ -41,17 +41,18 @@ def _parts(shoes: ResultSet) -> Iterator[ResultSet]:
 
 
 def _csv(shoes: ResultSet) -> Iterator[bytes]:
+    venue = has_venue(shoes.shoes)
     for number, part in enumerate(_parts(shoes)):
-        text = own_csv(*part).write_csv()
+        text = own_csv(*part, venue=venue).write_csv()
         yield (text if number == 0 else text.split("\n", 1)[1]).encode()
 
 
 def _json(shoes: ResultSet) -> Iterator[bytes]:
     """A list of objects, one a coup, with the columns of the CSV."""
     yield b"["
-    written = False
+    written, venue = False, has_venue(shoes.shoes)
     for part in _parts(shoes):
-        rows = own_csv(*part).write_ndjson().rstrip("\n").split("\n")
+        rows = own_csv(*part, venue=venue).write_ndjson().rstrip("\n").split("\n")
         if rows != [""]:
             yield (",\n" * written + ",\n".join(rows)).encode()
             written = True

@@ -60,9 +60,9 @@ def numbered(found: "ResultSet") -> "ResultSet":
 
 
 def _write_csv(found: "ResultSet", target: Path) -> None:
-    from tracker.results import write_csv
+    from tracker.results import has_venue, write_csv
 
-    write_csv(*found, target)
+    write_csv(*found, target, venue=has_venue(found.shoes))
 
 
 def _write_parquet(found: "ResultSet", target: Path) -> None:
@@ -73,11 +73,11 @@ def _write_parquet(found: "ResultSet", target: Path) -> None:
 
 def _write_json(found: "ResultSet", target: Path) -> None:
     """A list of the rows of the CSV, one on a line, each with its names."""
-    from tracker.results import own_csv
+    from tracker.results import has_venue, own_csv
 
     with target.open("w", encoding="utf-8") as file:
         begin = "[\n"
-        for part in own_csv(*found).iter_slices(ROWS_AT_ONCE):
+        for part in own_csv(*found, venue=has_venue(found.shoes)).iter_slices(ROWS_AT_ONCE):
             file.write(begin + part.write_ndjson().rstrip("\n").replace("\n", ",\n"))
             begin = ",\n"
         file.write("\n]\n" if begin == ",\n" else "[]\n")

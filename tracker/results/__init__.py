@@ -2,7 +2,7 @@
 
 from tracker.results.flat import FLAT, flat, unflat
 from tracker.results.identity import identities
-from tracker.results.own_csv import OWN_CSV_COLUMNS, own_csv, write_csv
+from tracker.results.own_csv import OWN_CSV_COLUMNS, has_venue, own_csv, write_csv
 from tracker.results.parquet import SCHEMA_VERSION, VERSION_KEY, read_parquet, write_parquet
 from tracker.results.schema import (
     BET_NAMES,
@@ -53,6 +53,7 @@ __all__ = [
     "coups_per_shoe",
     "exact_shares",
     "flat",
+    "has_venue",
     "identities",
     "longest_streaks",
     "own_csv",

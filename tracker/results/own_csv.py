@@ -17,22 +17,36 @@ CARD_NAMES = tuple(card_name(card) for card in range(TEN_VALUED + 1))
 
 
 def write_csv(
-    shoes: pl.DataFrame, coups: pl.DataFrame, target: str | Path | IO[bytes], *, heading: bool = True
+    shoes: pl.DataFrame,
+    coups: pl.DataFrame,
+    target: str | Path | IO[bytes],
+    *,
+    heading: bool = True,
+    venue: bool = False,
 ) -> None:
     """Writes a result set. target: a path, or a file open for bytes to which the rows are added.
 
-    heading: whether the line of names comes first. What was not recorded is an empty cell.
+    heading: whether the line of names comes first. venue: see `own_csv`. What was not recorded is an empty cell.
     """
-    own_csv(shoes, coups).write_csv(target, include_header=heading)
+    own_csv(shoes, coups, venue=venue).write_csv(target, include_header=heading)
 
 
-def own_csv(shoes: pl.DataFrame, coups: pl.DataFrame) -> pl.DataFrame:
-    """The cells of the CSV as a frame: cards as text, the start as local time with its offset from UTC."""
+def own_csv(shoes: pl.DataFrame, coups: pl.DataFrame, *, venue: bool = False) -> pl.DataFrame:
+    """The cells of the CSV as a frame: cards as text, the start as local time with its offset from UTC.
+
+    venue: whether a last column `venue` follows those of `OWN_CSV_COLUMNS`; see `has_venue`.
+    """
     return flat(shoes, coups).select(
         pl.col("shoe_id").alias("shoe"),
         *(_card(name) if name in CARDS else pl.col(name) for name in COUPS.names() if name != "shoe_id"),
         *("table", "label", _started_at(), "note", "source", "variant", "seed", "number"),
+        *(["venue"] if venue else []),
     )
+
+
+def has_venue(shoes: pl.DataFrame) -> bool:
+    """Whether any shoe says where it was played, so that a file without loss needs the column."""
+    return shoes["venue"].null_count() < shoes.height
 
 
 def _card(name: str) -> pl.Expr:

@@ -29,6 +29,7 @@ SHOES = pl.Schema(
         "started_at": pl.Datetime("ms", "UTC"),
         "utc_offset": pl.Int16,  # minutes by which the clock on the wall was ahead of UTC
         "note": pl.String,
+        "venue": pl.String,
     }
 )
 

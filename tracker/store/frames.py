@@ -136,7 +136,7 @@ def _insert(
     shoe_rows, coup_rows = [], []
     for row in new:
         shoe_id, mark = row["shoe_id"], prints.get(row["shoe_id"])
-        facts = derived.facts_of(row | {"venue": None})
+        facts = derived.facts_of(row)
         shoe_rows.append(
             {
                 **{name: row[name] for name in ("source", "seed", "number")},
