@@ -11,7 +11,7 @@ import polars as pl
 from tracker.backtest import Recorded, Setup, Simulated, drawn_seed, scripted
 from tracker.betting import Limits, SessionRules, parse_money
 from tracker.cli.common import notice
-from tracker.cli.output import ledger_place
+from tracker.cli.output import counted, ledger_place
 from tracker.errors import UsageError
 from tracker.game import DEFAULT, variant
 
@@ -111,16 +111,9 @@ def recorded(files: tuple[str, ...], key: str | None) -> tuple[Recorded | None, 
 
 def _told(reading: "Reading") -> str:
     """What was read of a file, and how much of it deserves a look, in a line."""
-    told = [f"{reading.file}: {reading.shoes.height:,} shoes, {reading.coups.height:,} coups"]
-    told += [
-        f"{len(entries):,} {word}"
-        for entries, word in (
-            (reading.skipped, "lines skipped"),
-            (reading.findings, "findings"),
-            (reading.questions, "questions"),
-        )
-        if entries
-    ]
+    told = [f"{reading.file}: {counted(reading.shoes.height, 'shoe')}, {counted(reading.coups.height, 'coup')}"]
+    looks = {"skipped line": reading.skipped, "finding": reading.findings, "question": reading.questions}
+    told += [counted(len(entries), word) for word, entries in looks.items() if entries]
     return "; ".join(told) + ("" if len(told) == 1 else " (`tracker import --dry-run` shows them)")
 
 

@@ -41,6 +41,12 @@ def dim(text: str) -> str:
     return click.style(text, dim=True)
 
 
+def counted(number: int, word: str) -> str:
+    """`1 shoe`, `2,422 coups`, `3 losses`."""
+    ending = "" if number == 1 else "es" if word.endswith("s") else "s"
+    return f"{number:,} {word}{ending}"
+
+
 def written(value: Any) -> str:
     """The value of a parameter as `--set` takes it."""
     if isinstance(value, list | tuple):

@@ -7,7 +7,7 @@ from typing import Any
 from tracker.backtest import Report, Setup
 from tracker.betting import money
 from tracker.cli.common import notice
-from tracker.cli.output import bold, dim, say, text_width, written
+from tracker.cli.output import bold, counted, dim, say, text_width, written
 
 SENTENCES = {
     "no_bets": "No bet was placed, so there is nothing to judge.",
@@ -59,7 +59,7 @@ def show(report: Report) -> None:
     failed = sum(figures["status"] == "failed" for figures in systems)
     if failed:
         others = "; the others are complete" if failed < len(systems) else ""
-        notice(f"{failed} of {len(systems)} {_plural('system', len(systems))} failed{others}.")
+        notice(f"{failed} of {counted(len(systems), 'system')} failed{others}.")
 
 
 def show_check(report: Report) -> None:
@@ -80,7 +80,8 @@ def where(error: dict[str, Any]) -> str:
     """`my.py:14, session 3, shoe 3, coup 41: AttributeError: …`."""
     places = [error["file"] + (f":{error['line']}" if error["line"] else "")]
     places += [f"{name} {error[name]}" for name in ("session", "shoe", "coup") if error[name] is not None]
-    return ", ".join(places) + ": " + error["message"]
+    said = error["message"].removeprefix(f"shoe {error['shoe']}, coup {error['coup']}: ")
+    return ", ".join(places) + ": " + said
 
 
 def terms(setup: Setup) -> str:
@@ -211,7 +212,7 @@ def _ended(figures: dict[str, Any]) -> str:
 def _worst(figures: dict[str, Any]) -> str:
     """The longest losing run, and how far sessions fell from their peak."""
     drawdown, sessions = figures["max_drawdown"], figures["sessions"]
-    run = f"{figures['longest_losing_run']} {_plural('loss', figures['longest_losing_run'])} in a row"
+    run = f"{counted(figures['longest_losing_run'], 'loss')} in a row"
     if sessions == 1:
         return f"{run}; the session fell {amount(drawdown['median'])} from its peak"
     deepest = (
@@ -226,12 +227,12 @@ def _limits(figures: dict[str, Any]) -> str:
     """What was asked for and not given; empty where nothing was."""
     parts = []
     if figures["capped"]:
-        parts.append(f"{figures['capped']:,} {_plural('stake', figures['capped'])} capped")
+        parts.append(f"{counted(figures['capped'], 'stake')} capped")
     if figures["refused"]:
-        parts.append(f"{figures['refused']:,} {_plural('stake', figures['refused'])} refused, below the minimum")
+        parts.append(f"{counted(figures['refused'], 'stake')} refused, below the minimum")
     ended = figures["ended"]["limit"]
     if ended:
-        parts.append(f"{ended:,} {_plural('session', ended)} ended by a stake too large to place")
+        parts.append(f"{counted(ended, 'session')} ended by a stake too large to place")
     asked = figures["largest_request"]
     if asked:
         parts.append(f"the largest asked for was {asked:,} chips" if asked < 10**12 else f"the largest asked for was {float(asked):.1e} chips")  # fmt: skip
@@ -264,10 +265,6 @@ def _rarity(z: float) -> float:
 
 def _shoes(number: int) -> str:
     return "one shoe" if number == 1 else f"{number:,} shoes"
-
-
-def _plural(word: str, number: int) -> str:
-    return word if number == 1 else word + ("es" if word.endswith("s") else "s")
 
 
 def _money(minor: int) -> str:
