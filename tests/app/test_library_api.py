@@ -19,12 +19,6 @@ TWO = f"{LETTERS}\n\n{LETTERS[::-1]}\n"
 
 
 @pytest.fixture
-def store(tmp_path):
-    with Store(str(tmp_path / "shoes.db")) as opened:
-        yield opened
-
-
-@pytest.fixture
 def client(store):
     """The library's addresses alone, without the pages around them."""
     server = flask.Flask(__name__)

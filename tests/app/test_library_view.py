@@ -15,12 +15,6 @@ from tracker.store import FactsChanged, Recorded, ShoeFacts, Store
 SAYS = Preferences()
 
 
-@pytest.fixture
-def store(tmp_path):
-    with Store(str(tmp_path / "shoes.db")) as opened:
-        yield opened
-
-
 def fill(store: Store, count: int) -> None:
     """Imported shoes of one coup each: labels `book 1`, `book 2` …, tables a and b in turn, an hour apart."""
     begin = datetime(2026, 1, 1, tzinfo=UTC)
@@ -35,7 +29,7 @@ def fill(store: Store, count: int) -> None:
         }
     )
     coups = pl.DataFrame({"shoe_id": range(1, count + 1), "coup": [1] * count, "outcome": ["tie"] * count})
-    store.put(*(_whole(frame, schema) for frame, schema in ((shoes, SHOES), (coups, COUPS))), "books.csv")
+    store.put(_whole(shoes, SHOES), _whole(coups, COUPS), "books.csv")
 
 
 def _whole(frame: pl.DataFrame, schema: pl.Schema) -> pl.DataFrame:
