@@ -32,9 +32,10 @@ HEADINGS = {
     ),
     "person": ("user", "userid", "user id", "user name", "username", "player id", "player name", "member", "用户", "用戶"),
     "time": (
-        "time", "timestamp", "date", "datetime", "date time", "created at", "created", "started at", "started", "start",
-        "start time", "played at", "at", "ts", "when", "时间", "時間", "日期", "fecha", "hora", "fecha y hora", "시간", "날짜",
+        "time", "timestamp", "datetime", "date time", "created at", "created", "started at", "started", "start",
+        "start time", "played at", "at", "ts", "when", "时间", "時間", "hora", "fecha y hora", "시간",
     ),
+    "date": ("date", "day", "日期", "fecha", "날짜"),
     "label": ("label", "name", "title", "shoe name", "shoe label", "标签", "標籤", "nombre", "etiqueta"),
     "note": ("note", "notes", "comment", "comments", "remark", "remarks", "备注", "備註", "nota", "notas", "comentario"),
     "count": (

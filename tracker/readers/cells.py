@@ -22,6 +22,9 @@ EXCEL_DATE = re.compile(
     r"|(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|ene|abr|ago|dic)[a-z]*\.?[-/ ](\d{1,2})|(\d{1,2})月(\d{1,2})日",
     re.IGNORECASE,
 )
+CLOCK = re.compile(
+    r"\[?(\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4})?[ T,]*(\d{1,2}:\d\d(:\d\d)?([.,]\d+)?)?\s*([ap]m)?\]?", re.IGNORECASE
+)
 NUMBER = re.compile(r"[-+]?\d+([.,]\d+)?")
 WHOLE = re.compile(r"\d{1,15}(?:\.0+)?")
 TIMES = (
@@ -93,6 +96,11 @@ def flag(text: str) -> bool | None:
     """Yes or no in many spellings; None otherwise."""
     text = text.strip().casefold()
     return True if text in YES else False if text in NO else None
+
+
+def is_time(text: str) -> bool:
+    """Whether a cell is a date, a time, or both."""
+    return instant(text) is not None or CLOCK.fullmatch(text.strip()) is not None
 
 
 def is_number(text: str) -> bool:

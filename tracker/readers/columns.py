@@ -11,10 +11,12 @@ from tracker.readers import cells
 from tracker.readers.draft import Options, Question
 from tracker.readers.grid import Grid, heading_name
 from tracker.readers.refusal import Refusal
+from tracker.readers.wide import coups_in_columns, marked, shoes_in_columns
 from tracker.readers.words import Words, doubt
 from tracker.results import CARDS, OWN_CSV_COLUMNS
 
 MOST = 0.8  # share of the filled cells that must have the form of a role
+ROWS = 20_000  # of a longer column a sample of at most about so many is looked at
 SPELLINGS = 1000  # distinct values of a column that are looked at
 HEADINGS = {
     role: tuple(map(heading_name, names))
@@ -25,7 +27,7 @@ HEADINGS = {
     for n in (1, 2, 3)
 }  # fmt: skip
 NOT_THE_OUTCOME = frozenset(map(heading_name, words_in_headings.NOT_THE_OUTCOME))
-OWN = {heading_name(name): name for name in (*OWN_CSV_COLUMNS, "winning_total")} | dict.fromkeys(
+OWN = {heading_name(name): name for name in (*OWN_CSV_COLUMNS, "winning_total", "venue")} | dict.fromkeys(
     ("result", "winner"), "outcome"
 )
 TOTALS = ("player_total", "banker_total")
@@ -37,7 +39,6 @@ class Profile:
 
     name: str
     counts: Mapping[str, int]
-    distinct: int
 
     @property
     def filled(self) -> int:
@@ -59,22 +60,26 @@ class Columns:
     questions: list[Question] = field(default_factory=list)
     own: bool = False
 
-    def get(self, role: str) -> str | None:
-        return self.roles.get(role)
+    def times(self, grid: Grid) -> pl.Series | None:
+        """When each row was written, as text: date and clock together where they have a column each. None without any."""
+        names = [self.roles[role] for role in ("date", "time") if role in self.roles]
+        texts = [grid.cells[name].str.strip_chars("[]() \t") for name in names]
+        if len(texts) == 2 and not texts[1].str.contains(r"^\d{1,2}:").all():
+            texts = texts[1:]
+        return pl.select(pl.concat_str(texts, separator=" ").alias("time")).to_series() if texts else None
 
 
 def profile(series: pl.Series) -> Profile:
-    """The spellings of a column; of a column with very many, those of its first thousand rows."""
-    text = series.drop_nulls()
-    distinct = text.n_unique()
-    if distinct > SPELLINGS:
-        text = text.head(SPELLINGS)
+    """The spellings of a column: of a long one in a sample of its rows, of one with very many in its first rows."""
+    text = series.gather_every(1 + len(series) // ROWS).drop_nulls()
     counts = text.value_counts(sort=True)
+    if counts.height > SPELLINGS:
+        counts = text.head(SPELLINGS).value_counts(sort=True)
     stripped: dict[str, int] = {}
     for value, count in counts.iter_rows():
         if value.strip():
             stripped[value.strip()] = stripped.get(value.strip(), 0) + count
-    return Profile(series.name, stripped, distinct)
+    return Profile(series.name, stripped)
 
 
 def assign(grid: Grid, options: Options, words: Words) -> Columns:
@@ -83,14 +88,15 @@ def assign(grid: Grid, options: Options, words: Words) -> Columns:
     Errors: Refusal `ambiguous_column`, `ambiguous_digits`, `ambiguous_word` or `no_results`.
     """
     names = {name: heading_name(name) for name in grid.cells.columns} if grid.headed else {}
-    profiles = {name: profile(grid.cells[name]) for name in grid.cells.columns}
     own = set(names.values()) <= OWN.keys() and len(_own_roles(names)) == len(names) and "outcome" in _own_roles(names)
     if own and options.column is None:
         found = Columns(_own_roles(names), own=True)
-        _doubtful_words(grid, found, profiles, names, words)
-        if _results(profiles[found.roles["outcome"]], words) < 0.5:
-            _refuse_column(grid, profiles[found.roles["outcome"]])
+        outcome = profile(grid.cells[found.roles["outcome"]])
+        _refuse_doubtful(grid, outcome.name, words)
+        if outcome.counts and _results(outcome, words) < 0.5:
+            _refuse_column(grid, outcome)
         return found
+    profiles = {name: profile(grid.cells[name]) for name in grid.cells.columns}
     found = Columns({})
     _outcome(grid, found, profiles, names, options, words)
     taken = set(found.roles.values())
@@ -99,7 +105,11 @@ def assign(grid: Grid, options: Options, words: Words) -> Columns:
         if role in elsewhere or role in found.roles:
             continue
         for alias in aliases:
-            fitting = [name for name, own in names.items() if own == alias and name not in taken]
+            fitting = [
+                name
+                for name, own in names.items()
+                if own == alias and name not in taken | (names.keys() - set(grid.cells.columns))
+            ]
             fitting = [name for name in fitting if _fits(role, profiles[name])]
             if fitting:
                 found.roles[role] = fitting[0]
@@ -120,7 +130,7 @@ def _is_whole(text: str) -> bool:
 
 TESTS: dict[str, Callable[[str], bool]] = {
     "coup": _is_whole, "count": _is_whole,
-    "time": lambda text: cells.instant(text) is not None or ":" in text or text.count("/") == 2,
+    "time": cells.is_time, "date": cells.is_time,
     "player_total": lambda text: cells.total(text) is not None,
     "banker_total": lambda text: cells.total(text) is not None,
     "winning_total": lambda text: cells.total(text) is not None,
@@ -158,12 +168,20 @@ def _outcome(
         return
     results = [name for name, column in profiles.items() if _is_outcome(column, names.get(name), words)]
     strings = [name for name, column in profiles.items() if name not in results and _strings(column, words) >= MOST]
-    if results:
+    if names and (name := coups_in_columns(grid, results)):
+        found.roles["letters"] = name
+    elif names and (shoe := shoes_in_columns(grid, results)):
+        found.roles["shoe"], found.roles["outcome"] = shoe
+    elif results:
         found.roles["outcome"] = _choose(results, grid, found, profiles, names, words)
     elif strings:
         named = [name for name in strings if names.get(name) in HEADINGS["letters"]]
         found.roles["letters"] = _only(named or strings, grid)
-    _doubtful_words(grid, found, profiles, names, words)
+    else:
+        found.roles |= marked(grid, names, words)
+    named = [name for name in names if names[name] in HEADINGS["outcome"]]
+    for name in [found.roles["outcome"]] if "outcome" in found.roles else [] if found.roles else named:
+        _refuse_doubtful(grid, name, words)
 
 
 def _results(column: Profile, words: Words) -> float:
@@ -221,19 +239,13 @@ def _only(names: list[str], grid: Grid) -> str:
     raise Refusal("ambiguous_column", "two_columns_fit", line=int(grid.lines[0]), columns=", ".join(names), first=first)
 
 
-def _doubtful_words(
-    grid: Grid, found: Columns, profiles: Mapping[str, Profile], names: Mapping[str, str], words: Words
-) -> None:
-    """Refuses where the outcome column holds words of two meanings."""
-    chosen = found.get("outcome")
-    for name, column in profiles.items():
-        if name != chosen and (chosen or names.get(name) not in HEADINGS["outcome"]):
-            continue
-        for text in column.counts:
-            if words.mark(text) is None and (meaning := doubt(text)):
-                place = (grid.cells[name].str.strip_chars() == text).fill_null(False).arg_max()
-                line = int(grid.lines[place or 0])
-                raise Refusal("ambiguous_word", "word_of_two_meanings", line=line, word=text, meaning=meaning)
+def _refuse_doubtful(grid: Grid, name: str, words: Words) -> None:
+    """Refuses where a column of results holds words of two meanings."""
+    for text in grid.cells[name].drop_nulls().unique(maintain_order=True).to_list():
+        if words.mark(text) is None and (meaning := doubt(text)):
+            place = (grid.cells[name] == text).fill_null(False).arg_max()
+            line = int(grid.lines[place or 0])
+            raise Refusal("ambiguous_word", "word_of_two_meanings", line=line, word=text.strip(), meaning=meaning)
 
 
 def _refuse_column(grid: Grid, column: Profile) -> None:
@@ -255,6 +267,11 @@ def _by_value(grid: Grid, found: Columns, profiles: Mapping[str, Profile]) -> No
         counting = [name for name in free if name not in found.roles.values() and _counts_up(grid.cells[name])]
         if len(counting) == 1:
             found.roles["coup"] = counting[0]
+    if not grid.headed:
+        times = [name for name in free if profiles[name].counts and profiles[name].share(cells.is_time) >= MOST]
+        clocks = [name for name in times if profiles[name].share(lambda text: ":" in text[:4]) >= MOST]
+        roles = ("date", "time") if len(times) == 2 and clocks == times[1:] else ("time",)
+        found.roles |= dict(zip(roles, times, strict=False))
 
 
 def _counts_up(series: pl.Series) -> bool:

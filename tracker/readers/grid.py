@@ -7,8 +7,10 @@ from dataclasses import dataclass, field
 import polars as pl
 
 from tracker.i18n import words_in_headings
-from tracker.readers.cells import is_number
+from tracker.readers.cells import flag, is_number
 from tracker.readers.draft import Skipped
+from tracker.readers.refusal import Refusal
+from tracker.readers.source import Source
 from tracker.readers.words import Words
 
 BODY = 60  # rows below a possible heading that are compared with it
@@ -20,7 +22,7 @@ class Grid:
 
     lines: the line of each row. headed: whether the names of `cells` are the file's own. section: which heading of a
     shoe ("Shoe number 2") stands above a row, counted from 0, and `labels` what these say. breaks: rows right before
-    which a blank line stands. text: the lines of the file, where a row is a line or several.
+    which a blank line stands. source: the text, where a row is a line of it, or several.
     """
 
     form: str
@@ -31,11 +33,11 @@ class Grid:
     labels: Sequence[str | None] = ()
     breaks: pl.Series | None = None
     skipped: list[Skipped] = field(default_factory=list)
-    text: Sequence[str] | None = None
+    source: Source | None = None
 
     def text_of(self, line: int, row: Sequence[str]) -> str:
         """The line as it stands in the file, or the cells of the row where rows are no lines."""
-        return self.text[line - 1] if self.text is not None else ", ".join(row)
+        return self.source.lines[line - 1] if self.source is not None else ", ".join(row)
 
     def place_of(self, line: int, row: Sequence[str], column: int, word: str) -> int:
         """Where, from 1, a word of a cell begins in the text of its row."""
@@ -68,10 +70,12 @@ KNOWN_NAMES = _known_names()
 def is_heading(cells: Sequence[str], body: Sequence[Sequence[str]], words: Words) -> bool:
     """Whether a row names the columns of the rows below it.
 
-    It holds no number, and it either names a column that is known, or differs in kind from what stands below it.
+    It holds no number, but for numbers that count columns up, and it either names a column that is known, or differs in
+    kind from what stands below it.
     """
     named = [cell for cell in cells if cell.strip()]
-    if not named or any(is_number(cell) for cell in named):
+    numbers = [cell.strip() for cell in named if is_number(cell)]
+    if not named or (numbers and not _count_up(numbers)):
         return False
     if any(heading_name(cell) in KNOWN_NAMES and not words.mark(cell) for cell in named):
         return True
@@ -79,11 +83,16 @@ def is_heading(cells: Sequence[str], body: Sequence[Sequence[str]], words: Words
         below = [row[place] for row in body[:BODY] if place < len(row) and row[place].strip()]
         if not cell.strip() or not below:
             continue
-        numbers = sum(map(is_number, below))
+        numbers = sum(is_number(text) or (flag(text) is not None and not words.mark(text)) for text in below)
         results = sum(words.mark(text) is not None for text in below)
         if numbers >= 0.8 * len(below) or (results >= 0.8 * len(below) and not words.mark(cell)):
             return True
     return False
+
+
+def _count_up(numbers: Sequence[str]) -> bool:
+    """Whether numbers are 1, 2, 3 …, as over columns of a coup each."""
+    return len(numbers) > 2 and list(numbers) == [str(number) for number in range(1, len(numbers) + 1)]
 
 
 def column_names(cells: Sequence[str | None], width: int) -> list[str]:
@@ -101,7 +110,12 @@ def column_names(cells: Sequence[str | None], width: int) -> list[str]:
 def grid_of(
     form: str, rows: Sequence[Sequence[str | None]], lines: Sequence[int], names: Sequence[str] | None = None
 ) -> Grid:
-    """A grid of rows that a form has put together itself. names: those of the columns, None where the form has none."""
+    """A grid of rows that a form has put together itself. names: those of the columns, None where the form has none.
+
+    Errors: Refusal `no_results` where there is no row.
+    """
+    if not any(rows):
+        raise Refusal("no_results", "no_rows")
     width = max([len(names or ()), *map(len, rows)])
     columns = list(zip(*(tuple(row) + (None,) * (width - len(row)) for row in rows), strict=True))
     frame = pl.DataFrame(

@@ -13,15 +13,16 @@ class Grown(NamedTuple):
 
 
 def grows(keys: Sequence[Hashable], states: Sequence[str]) -> bool:
-    """Whether states with one key mostly repeat or continue the one before; at least three are needed to tell."""
+    """Whether states with one key mostly repeat or continue the one before, and some grow; three are needed to tell."""
     last: dict[Hashable, str] = {}
-    pairs = continued = 0
+    pairs = continued = longer = 0
     for key, state in zip(keys, states, strict=True):
         if key in last:
             pairs += 1
             continued += state.startswith(last[key])
+            longer += state.startswith(last[key]) and len(state) > len(last[key])
         last[key] = state
-    return pairs >= 2 and continued >= 0.8 * pairs
+    return pairs >= 2 and longer >= 2 and continued >= 0.8 * pairs
 
 
 def grown(

@@ -50,7 +50,7 @@ def _result(columns: Columns) -> str:
 
 SAID = (  # what is said of the other columns: words, roles
     ("shoes in", ("shoe",)), ("coup numbers in", ("coup",)), ("tables in", ("table",)), ("persons in", ("person",)),
-    ("times in", ("time",)), ("totals in", ("player_total", "banker_total", "winning_total")),
+    ("times in", ("date", "time")), ("totals in", ("player_total", "banker_total", "winning_total")),
     ("cards in", ("player_cards", "banker_cards", *(f"{side}_{n}" for side in ("player", "banker") for n in (1, 2, 3)))),
     ("marks in", ("natural", "player_pair", "banker_pair", "void", "free", "missing")),
     ("number of coups in", ("count",)),

@@ -102,9 +102,13 @@ def _by_shoe(rows: pl.DataFrame) -> pl.DataFrame:
     keys = [key for key in KEYS if key in rows.columns]
     if not keys:
         return rows.with_columns(key=pl.lit(0, pl.UInt32))
-    order = rows.select(keys).unique(maintain_order=True).with_row_index("key")
-    joined = rows.join(order, on=keys, how="left", nulls_equal=True, maintain_order="left")
-    return joined if joined["key"].is_sorted() else joined.sort("key", maintain_order=True)
+    changes = pl.any_horizontal(pl.col(key).ne_missing(pl.col(key).shift(1)) for key in keys)
+    changed = rows.select(changed=changes.fill_null(True))["changed"]
+    stretches = rows.select(keys).filter(changed)
+    order = stretches.unique(maintain_order=True).with_row_index("key")
+    numbers = stretches.join(order, on=keys, how="left", nulls_equal=True, maintain_order="left")["key"]
+    rows = rows.with_columns(key=numbers.gather((changed.cum_sum() - 1).clip(0)))
+    return rows if order.height == stretches.height else rows.sort("key", maintain_order=True)
 
 
 def _refuse_endless(rows: pl.DataFrame) -> None:

@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from itertools import pairwise
 
 from tracker.readers import cells
 from tracker.readers.draft import Options
@@ -27,8 +28,10 @@ def no_outcome(grid: Grid) -> Refusal:
         if len(dates) >= 0.5 * len([text for text in filled if text]) and dates:
             line, text = dates[0]
             return Refusal("not_coups", "excel_changed", line=line, column=name, text=text.strip())
-    digits = [name for name in grid.cells.columns if _few_digits(grid.cells[name].drop_nulls().head(SAMPLE).to_list())]
-    if (digits and len(digits) >= 0.5 * grid.cells.width) or _named_outcome(grid, digits):
+    texts = {name: grid.cells[name].drop_nulls().head(SAMPLE).to_list() for name in grid.cells.columns}
+    digits = [name for name in texts if _few_digits(texts[name])]
+    others = [name for name in texts if name not in digits and not _counts_up(texts[name])]
+    if (digits and not others and len(digits) == 1) or _named_outcome(grid, digits):
         name = _named_outcome(grid, digits) or digits[0]
         shown = ", ".join(
             sorted({text.strip() for text in grid.cells[name].drop_nulls().to_list() if text.strip()})[:FEW]
@@ -41,6 +44,11 @@ def no_outcome(grid: Grid) -> Refusal:
 def _few_digits(texts: list[str]) -> bool:
     filled = {text.strip() for text in texts if text.strip()}
     return 0 < len(filled) <= FEW and all(len(text) == 1 and text.isdecimal() for text in filled)
+
+
+def _counts_up(texts: list[str]) -> bool:
+    numbers = [int(text) if text.strip().isdecimal() else -1 for text in texts]
+    return len(numbers) > 1 and all(later - earlier == 1 for earlier, later in pairwise(numbers))
 
 
 def _named_outcome(grid: Grid, names: list[str]) -> str | None:
@@ -57,14 +65,15 @@ def nothing_read(source: Source, options: Options) -> Refusal:
     if not text.strip():
         return Refusal("no_results", "empty_file")
     line = 1 + text[: len(text) - len(text.lstrip())].count("\n")
-    tokens = re.findall(r"\w+", text)
-    if tokens and all(token.isdecimal() for token in tokens):
-        shown = sorted(set("".join(tokens)))
+    tokens = re.findall(r"\w+|[^\w\s]", text)
+    written = [token for token in tokens if token.isalnum()]
+    if written and all(token.isdecimal() for token in written):
+        shown = sorted(set("".join(written)))
         if len(shown) <= FEW:
             return Refusal("ambiguous_digits", "bare_digits", line=line, digits=", ".join(shown))
     if refusal := _two_meanings(text, tokens, words):
         return refusal
-    common = ", ".join(repr(token) for token, _ in Counter(tokens).most_common(5))
+    common = ", ".join(repr(token[:20]) for token, _ in Counter(tokens).most_common(5))
     return Refusal("not_coups", "nothing_like_coups", common=common or "no words")
 
 

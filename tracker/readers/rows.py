@@ -140,7 +140,7 @@ def _cards(grid: Grid, columns: Columns) -> dict[str, pl.Series]:
     """The six columns of cards, from six columns of the grid or from one list a side; none where the grid has none."""
     single = {role: grid.cells[columns.roles[role]] for role in CARDS if role in columns.roles}
     texts = {text for series in single.values() for text in series.unique().drop_nulls().to_list()}
-    no_zero = cells.zero_is_no_card(texts)
+    no_zero = not columns.own and cells.zero_is_no_card(texts)
     found = {
         role: cells.translate(
             series, lambda text: None if no_zero and text.strip() == "0" else cells.card(text), pl.Int8
@@ -195,9 +195,8 @@ def _keys(grid: Grid, columns: Columns) -> list[pl.Series]:
         if role in columns.roles:
             text = grid.cells[columns.roles[role]].str.strip_chars().str.replace(r"\.0+$", "")
             keys.append(text.cast(pl.Int64, strict=False).alias(name))
-    if "time" in columns.roles:
-        keys.append(grid.cells[columns.roles["time"]].str.strip_chars().alias("time"))
-    return keys
+    times = columns.times(grid)
+    return keys if times is None else [*keys, times]
 
 
 def _with_breaks(rows: pl.DataFrame, kept: pl.Series, breaks: list[int], holes: list[int], grid: Grid) -> pl.DataFrame:

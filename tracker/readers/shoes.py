@@ -7,7 +7,7 @@ from tracker.readers.columns import Columns
 from tracker.readers.grid import Grid
 from tracker.results import SHOES
 
-TEXTS = ("table", "label", "note", "variant")
+TEXTS = ("table", "label", "note", "variant", "venue")
 NUMBERS = ("seed", "number")
 
 
@@ -18,19 +18,22 @@ def shoes_of(grid: Grid, columns: Columns, coups: pl.DataFrame) -> pl.DataFrame:
     shoe are put together, each with its coup.
     """
     said = {}
-    for role in (*TEXTS, *NUMBERS, "time", "started_at", "source"):
+    for role in (*TEXTS, *NUMBERS, "started_at", "source"):
         name = columns.roles.get(role)
         if name is not None:
             text = grid.cells[name]
             said[role] = text if columns.own else text.str.strip_chars()
     said |= _labels(grid, columns)
+    times = columns.times(grid)
+    if times is not None:
+        said["started_at"] = times
     frame = coups.select("shoe", "coup", "place").with_columns(
         series.gather(coups["place"]).replace({"": None}).alias(role) for role, series in said.items()
     )
     shoes = frame.group_by("shoe", maintain_order=True).agg(pl.col(said).drop_nulls().first())
     if "note" in said:
         shoes = shoes.with_columns(_notes(frame)["note"])
-    return _typed(shoes, "started_at" if "started_at" in said else "time")
+    return _typed(shoes)
 
 
 def _labels(grid: Grid, columns: Columns) -> dict[str, pl.Series]:
@@ -54,7 +57,7 @@ def _notes(frame: pl.DataFrame) -> pl.DataFrame:
     return frame.group_by("shoe", maintain_order=True).agg(note.alias("note"))
 
 
-def _typed(shoes: pl.DataFrame, start: str) -> pl.DataFrame:
+def _typed(shoes: pl.DataFrame) -> pl.DataFrame:
     for name in NUMBERS:
         if name in shoes.columns:
             shoes = shoes.with_columns(pl.col(name).cast(pl.Int64, strict=False))
@@ -70,8 +73,8 @@ def _typed(shoes: pl.DataFrame, start: str) -> pl.DataFrame:
             )
         )
         shoes = shoes.with_columns(source=known)
-    if start in shoes.columns:
-        times = [cells.instant(text) if text else None for text in shoes[start].to_list()]
+    if "started_at" in shoes.columns:
+        times = [cells.instant(text) if text else None for text in shoes["started_at"].to_list()]
         shoes = shoes.with_columns(
             started_at=pl.Series(
                 [time and time[0] for time in times], dtype=pl.Datetime("us", "UTC")

@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 
 from tracker.readers.draft import Question
 
@@ -39,6 +40,6 @@ class Source:
     def has_quotes(self) -> bool:
         return '"' in self.raw
 
-    def raw_lines(self) -> list[str]:
-        """The lines with their ends, as a reader of quoted cells needs them."""
-        return LINE.findall(self.raw)
+    def raw_lines(self, count: int | None = None) -> list[str]:
+        """The lines with their ends, as a reader of quoted cells needs them; only the first ones where a count is given."""
+        return [found.group() for found in islice(LINE.finditer(self.raw), count)] if count else LINE.findall(self.raw)

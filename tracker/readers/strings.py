@@ -10,7 +10,7 @@ from tracker.readers.growth import grown, grows
 from tracker.readers.marks import holes, spread
 from tracker.readers.prose import says_totals
 from tracker.readers.shoes import shoes_of
-from tracker.readers.words import Words
+from tracker.readers.words import Words, refuse_doubtful
 
 FEW = 0.2  # unknown words among the results of a string that is still read
 
@@ -24,6 +24,7 @@ def read_strings(grid: Grid, columns: Columns, words: Words) -> Draft:
         text = row[column] or ""
         run = words.run(text)
         if run.marks and len(run.unknown) <= FEW * len(run.marks):
+            refuse_doubtful(run.unknown, line, words)
             lines.append(line)
             marks.append(run.marks)
             places.append(place)

@@ -14,6 +14,8 @@ from tracker.i18n import words_in_records as records
 from tracker.readers.refusal import Refusal
 
 UNKNOWN = "?"
+LONGEST_TEXT = 300_000  # characters of one run in words: more coups than any shoe has
+MOST = 0.8  # of the letters of a run that must be understood
 SEPARATORS = " \t\u3000,;|/\\·•、，。；：:.()[]{}<>→>\"'“”‘’«»_–—-"
 TOKEN = re.compile(
     r"[a-zà-ɏḀ-ỿ]+|[0-9]+|[가-힣]+|[\u0e00-\u0e7f]+|[\u3400-\u9fff]+|[^" + re.escape(SEPARATORS) + r"\s]", re.IGNORECASE
@@ -87,8 +89,8 @@ class Words:
         self.upper = "".join(letters)
         self.lower = self.upper.casefold()
         single = {word: mark for word, mark in self.key.items() if len(word) == 1}
-        self.singles = "".join(single)
-        self.by_key = str.maketrans(single)
+        self.singles = "".join(single) + self.lower if single else ""
+        self.by_key = str.maketrans({letter: letter.upper() for letter in self.lower} | single)
 
     def mark(self, text: str) -> str | None:
         """The mark of one word or phrase; None where it is no result."""
@@ -99,17 +101,18 @@ class Words:
         bare = text.translate(DROP)
         if not bare.strip(self.upper):
             return Run(bare, [])
-        if not bare.strip(self.lower):
+        if not bare.strip(self.lower) and not _is_prose(bare):
             return Run(bare.upper(), [])
-        if self.singles and not bare.strip(self.singles):
-            return Run(bare.translate(self.by_key), [])
+        if self.singles and bare in (bare.upper(), bare.lower()) and not bare.casefold().strip(self.singles):
+            return Run(bare.casefold().translate(self.by_key), [])
+        if len(text) > LONGEST_TEXT:
+            return Run("", [Unknown(text.strip()[:20], 1)])
         return self._slow_run(text)
 
     def letters(self, token: str) -> str | None:
         """The marks of a token made of result letters of one size of type only; None where it is something else."""
         if not token.strip(self.upper) or not token.strip(self.lower):
-            marks = token.upper()
-            return None if ("E" in marks and "T" in marks) or ("J" in marks and "P" in marks) else marks
+            return None if _is_prose(token) else token.upper()
         folded = token.casefold()
         return folded.translate(self.by_key) if self.singles and not folded.strip(self.singles) else None
 
@@ -140,11 +143,16 @@ class Words:
                 marks.append(letters)
             elif token.casefold() in records.WINS and marks:
                 continue
-            elif token[0] >= "\u2e80" or (token[0].isdigit() and self.digits):
+            elif token[0] >= "\u2e80" or (token[0].isdigit() and self.digits) or self._is_marred(token):
                 self._read_characters(token, place, marks, unknown)
             else:
                 marks.append(UNKNOWN)
                 unknown.append(Unknown(token, place))
+
+    def _is_marred(self, token: str) -> bool:
+        """Whether a token is a run of letters but for a few characters (`BPXBPPT`)."""
+        known = sum(letter.upper() in records.LETTERS for letter in token)
+        return len(token) > 4 and token in (token.upper(), token.lower()) and known >= MOST * len(token)
 
     def _read_characters(self, token: str, place: int, marks: list[str], unknown: list[Unknown]) -> None:
         """A run without spaces (庄闲庄庄和): the longest word first, every other character unknown."""
@@ -160,6 +168,11 @@ class Words:
                 marks.append(UNKNOWN)
                 unknown.append(Unknown(token[at], place + at))
                 at += 1
+
+
+def _is_prose(letters: str) -> bool:
+    """Whether small letters spell a word such as `bet` or `jeep`: Spanish letters beside the English ones they stand for."""
+    return ("e" in letters and "t" in letters) or ("j" in letters and "p" in letters)
 
 
 def _without_numbers(marks: str, unknown: list[Unknown]) -> Run:
@@ -208,6 +221,13 @@ def parse_key(text: str | None) -> dict[str, str]:
             raise UsageError("key_form", text=part)
         key[clean(word)] = mark
     return key
+
+
+def refuse_doubtful(unknown: Iterable[Unknown], line: int, words: Words) -> None:
+    """Refuses where one of the words that are not understood has two meanings (`D`): whoever wrote it must say which."""
+    for word in unknown:
+        if (meaning := doubt(word.word)) and clean(word.word) not in words.key:
+            raise Refusal("ambiguous_word", "word_of_two_meanings", line=line, word=word.word, meaning=meaning)
 
 
 def doubt(text: str) -> str | None:

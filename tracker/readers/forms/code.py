@@ -11,9 +11,11 @@ from tracker.readers.words import Words
 
 SAMPLE = 400
 SHARE = 0.3  # of the lines that must hold a quoted run
-PAIR = re.compile(r"[\"'`]?([A-Za-z_]\w*)[\"'`]?\s*(?:[:=]|=>)\s*(?:([\"'`])(.*?)\2|(-?\d+(?:\.\d+)?))")
-ALONE = re.compile(r"[\s\[({]*(([\"'`])[^\"'`]*\2\s*,?\s*)+[\s\])},;]*")
-QUOTED = re.compile(r"([\"'`])(.*?)\1")
+PAIR = re.compile(  # nothing here is without bound or ambiguous: a line may be of any length
+    r"\b([A-Za-z_]\w{0,40})[\"'`]?\s{0,9}(?:[:=]|=>)\s{0,9}(?:([\"'`])([^\"'`]*)\2|(-?\d{1,20}(?:\.\d{1,9})?))"
+)
+ALONE = re.compile(r"[\s\[({]*+(?:([\"'`])[^\"'`]*+\1\s*+(?:,\s*+)?)++[\s\])},;]*+")
+QUOTED = re.compile(r"([\"'`])([^\"'`]*)\1")
 
 
 def recognise(source: Source, options: Options) -> bool | None:
@@ -55,7 +57,7 @@ def read(source: Source, _plan: bool, options: Options) -> Draft:
     names = tuple(dict.fromkeys(name for row in rows for name in row))
     grid = grid_of("source code", [[row.get(name) for name in names] for row in rows], lines, names)
     grid.skipped = skipped
-    grid.text = source.lines
+    grid.source = source
     draft = interpret(grid, options)
     draft.understood = draft.understood.replace("one shoe a row", "one shoe a quoted run", 1)
     return draft

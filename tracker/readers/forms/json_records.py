@@ -17,6 +17,7 @@ from tracker.readers.source import Source
 from tracker.readers.words import Words
 
 Row = list[str | None]
+DEEPEST = 20
 BEAD_ROWS = 6  # a list of lists of at most so many results each is a bead plate, column by column
 
 
@@ -80,8 +81,13 @@ def _pieces_of(document: Document, words: Words) -> list[Piece]:
     return [piece for root in document.roots for piece in _pieces(root, None, words)]
 
 
-def _pieces(node: Node, label: str | None, words: Words) -> list[Piece]:
-    """The lists below a value. label: the nearest key above that tells lists apart."""
+def _pieces(node: Node, label: str | None, words: Words, depth: int = 0) -> list[Piece]:
+    """The lists below a value. label: the nearest key above that tells lists apart.
+
+    Errors: Refusal `not_coups` where it is nested beyond reason.
+    """
+    if depth > DEEPEST:
+        raise Refusal("not_coups", "nested_too_deeply")
     if isinstance(node.value, dict):
         inside = [child for child in node.children() if isinstance(child.value, list | dict)]
         texts = [child for child in node.children() if isinstance(child.value, str)]
@@ -91,18 +97,19 @@ def _pieces(node: Node, label: str | None, words: Words) -> list[Piece]:
             return [Piece(rows, [child.line for child in runs], ("name", "sequence"), label)]
         found = []
         for child in inside:
-            found += _pieces(child, child.key if len(inside) > 1 or label is None else label, words)
+            found += _pieces(child, child.key if len(inside) > 1 or label is None else label, words, depth + 1)
         return found if len(found) > 1 or not found else [_without_plain_key(found[0], label, inside)]
     children = list(node.children())
     if not children:
         return []
     if all(isinstance(child.value, dict) for child in children):
-        return _records(children, label, words)
+        return _records(children, label, words, depth)
     if all(isinstance(child.value, list) for child in children):
-        return _lists(children, label, words)
+        return _lists(children, label, words, depth)
     plain = [child for child in children if not isinstance(child.value, list | dict)]
+    inside = [child for child in children if isinstance(child.value, list | dict)]
     found = [_strings(plain, label)] if plain else []
-    return found + [piece for child in children if child not in plain for piece in _pieces(child, label, words)]
+    return found + [piece for child in inside for piece in _pieces(child, label, words, depth + 1)]
 
 
 def _without_plain_key(piece: Piece, label: str | None, inside: Sequence[Node]) -> Piece:
@@ -117,10 +124,10 @@ def _is_run(text: str, words: Words) -> bool:
     return len(run.marks) > 1 and not run.unknown
 
 
-def _records(nodes: Sequence[Node], label: str | None, words: Words) -> list[Piece]:
+def _records(nodes: Sequence[Node], label: str | None, words: Words, depth: int = 0) -> list[Piece]:
     """Records of one form: a row each. Records that hold lists of records are looked into."""
     if any(_holds_records(value) for node in nodes for value in node.value.values()):
-        return [piece for node in nodes for piece in _pieces(node, _name(node) or label, words)]
+        return [piece for node in nodes for piece in _pieces(node, _name(node) or label, words, depth + 1)]
     names: dict[str, None] = {}
     rows = []
     for node in nodes:
@@ -175,10 +182,10 @@ def _strings(nodes: Sequence[Node], label: str | None) -> Piece:
     return Piece([[text] for text in texts], lines, None, label)
 
 
-def _lists(nodes: Sequence[Node], label: str | None, words: Words) -> list[Piece]:
+def _lists(nodes: Sequence[Node], label: str | None, words: Words, depth: int) -> list[Piece]:
     """Lists in a list: a bead plate column by column, a shoe each, or the rows of a table."""
     if any(isinstance(each, list | dict) for node in nodes for each in node.value):
-        return [piece for node in nodes for piece in _pieces(node, label, words)]
+        return [piece for node in nodes for piece in _pieces(node, label, words, depth + 1)]
     cells = [_text(each) or "" for node in nodes for each in node.value]
     if all(not cell.strip() or words.mark(cell) for cell in cells):
         if len(nodes) > 1 and {len(node.value) for node in nodes} == {BEAD_ROWS}:

@@ -9,20 +9,29 @@ import polars as pl
 
 from tracker.readers import cells
 from tracker.readers.draft import Draft, Options, Question, Skipped
-from tracker.readers.grid import is_heading
+from tracker.readers.grid import KNOWN_NAMES, heading_name, is_heading
 from tracker.readers.marks import holes, spread
 from tracker.readers.prose import reason_of, shoe_heading
 from tracker.readers.source import Source
-from tracker.readers.words import Run, Words
+from tracker.readers.words import Run, Words, doubt, refuse_doubtful
 
 SAMPLE = 400
-SHARE = 0.3  # of the lines, or of the characters, that must be runs
+MOST = 0.8  # of the lines that must be runs where most hold one coup
+SHARE = 0.3  # of the lines that must be runs where none is long
+SURELY_A_RUN = 6  # no prose has so many results in a line and nothing else
 SURELY_A_SHOE = 20  # a line of so many coups is a shoe, and nobody need be asked
 NUMBERED = re.compile(r"\s*[#(\[]?(\d{1,9})\s*(?:[.:;,|)\]、：=>\t-]|\s)\s*")
 NUMBER = re.compile(NUMBERED.pattern + r"(?=\S)")
 NAMED = re.compile(r"\s*([^:：=\"'\[\]{}]{1,60}?)\s*[:：=]\s*(?=\S)")
 DATED = re.compile(r"\s*(\d{4}[-/.]\d\d?[-/.]\d\d?(?:[ T]\d\d?:\d\d(?::\d\d(?:\.\d+)?)?)?)[\s,;|:]+(?=\D)")
 SHOE = re.compile(r"\s*(?:shoe|boot|sabot|靴)\s*(?:no\.?|nr\.?|number|#)?\s*(\d{1,9})[\s:,;.)-]+(?=\D)", re.IGNORECASE)
+
+
+class Plan(NamedTuple):
+    """How lines are read. numbered: numbers in front are no results. one_coup: most lines hold one coup, so lines go on."""
+
+    numbered: bool
+    one_coup: bool
 
 
 class Line(NamedTuple):
@@ -43,15 +52,13 @@ def parse(line: str, words: Words, numbered: bool = True) -> Line | None:
             run = _from(line, front.end(), words)
             if _is_run(run):
                 return Line(run, front[1])
-    run = words.run(line)
-    if _is_run(run) and (not run.unknown or len(run.marks) >= 2):
-        return Line(run, None)
-    front = NAMED.match(line)
+    whole = words.run(line)
+    front = NAMED.match(line) if whole.unknown else None
     if front:
         run = _from(line, front.end(), words)
         if not run.unknown and len(run.marks) > 1:
             return Line(run, front[1])
-    return None
+    return Line(whole, None) if _is_run(whole) else None
 
 
 def _from(line: str, start: int, words: Words) -> Run:
@@ -60,7 +67,10 @@ def _from(line: str, start: int, words: Words) -> Run:
 
 
 def _is_run(run: Run) -> bool:
-    return bool(run.marks) and len(run.unknown) <= 0.2 * len(run.marks) and run.marks.strip("?") != ""
+    """Whether results make a run: nothing in it is unknown, or little among much, or only words that must be asked about."""
+    known = len(run.marks) - len(run.unknown)
+    asks = known >= 2 and all(doubt(word.word) for word in run.unknown)
+    return known > 0 and (not run.unknown or len(run.unknown) <= 0.2 * len(run.marks) or asks)
 
 
 def _are_numbered(lines: Sequence[str], words: Words) -> bool:
@@ -73,8 +83,8 @@ def _are_numbered(lines: Sequence[str], words: Words) -> bool:
     return 1 < len(numbers) == len(fronts) and numbers == list(range(first, first + len(numbers)))
 
 
-def recognise(source: Source, options: Options) -> bool | None:
-    """Whether lines hold several results each, and no heading of columns stands above them. The answer is `_are_numbered`."""
+def recognise(source: Source, options: Options) -> Plan | None:
+    """Whether lines hold results, some several, and no heading of columns stands above them; see `Plan`."""
     if options.column is not None:
         return None
     words = Words(options.key)
@@ -83,14 +93,17 @@ def recognise(source: Source, options: Options) -> bool | None:
     lines = [parse(line, words, numbered) for line in head]
     runs = [line for line in lines if line is not None]
     several = [line for line in runs if len(line.run.marks) > 1]
-    if not several or len(several) < 0.5 * len(runs):
+    if not several:
         return None
-    length = sum(len(text) for text, line in zip(head, lines, strict=True) if line is not None)
-    if len(runs) < SHARE * len(head) and length < SHARE * sum(map(len, head)):
+    sure = any(len(line.run.marks) >= SURELY_A_RUN and not line.run.unknown for line in several)
+    if not sure and len(runs) < SHARE * len(head):
         return None
-    if lines[0] is None and _columns_are_named(head, words):
+    if _columns_are_named(head, words):
         return None
-    return numbered
+    one_coup = len(several) < 0.5 * len(runs)
+    if one_coup and (len(runs) < MOST * len(head) or any(line.label for line in runs)):
+        return None
+    return Plan(numbered, one_coup)
 
 
 def _columns_are_named(head: Sequence[str], words: Words) -> bool:
@@ -126,26 +139,29 @@ class Shoes:
         return spread([[line for line, count in lines for _ in range(count)] for lines in self.lines], self.marks)
 
 
-def read(source: Source, plan: bool, options: Options) -> Draft:
-    """One shoe a line; lines below a heading such as `Shoe number 2` belong together. plan: whether lines are numbered."""
+def read(source: Source, plan: Plan, options: Options) -> Draft:
+    """One shoe a line, or one after the other where most lines hold one coup; below a heading of a shoe all is one shoe."""
     words = Words(options.key)
     shoes, skipped, questions = Shoes(), [], []
     heading: str | None = None
-    under_heading = begun = False
+    opened = blank = False  # whether a heading of a shoe, or a blank line, stands before the line
     for number, text in enumerate(source.lines, 1):
-        if not text.strip():
+        line = parse(text, words, plan.numbered) if text.strip() else None
+        if line is not None:
+            refuse_doubtful(line.run.unknown, number, words)
+        elif heading_name(text) in KNOWN_NAMES and not shoes.marks:
             continue
-        line = parse(text, words, plan)
         if line is None:
-            label = shoe_heading(text)
-            if label is None:
+            label = shoe_heading(text) if text.strip() else None
+            if label is not None:
+                heading, opened = label, True
+            elif text.strip():
                 skipped.append(Skipped(number, reason_of(text, words), text))
-            else:
-                heading, under_heading, begun = label or None, True, False
+            blank |= not text.strip()
             continue
         skipped += [Skipped(number, "unknown_word", str(word)) for word in line.run.unknown]
-        doubtful = bool(shoes.marks) and line.label is None and not under_heading
-        if under_heading and begun and line.label is None:
+        doubtful = bool(shoes.marks) and not opened and line.label is None
+        if doubtful and (heading is not None or (plan.one_coup and not blank)):
             shoes.go_on(line.run, number)
         elif doubtful and options.breaks == "ignore":
             shoes.go_on(line.run, number)
@@ -153,8 +169,8 @@ def read(source: Source, plan: bool, options: Options) -> Draft:
         else:
             if doubtful and len(line.run.marks) < SURELY_A_SHOE:
                 _ask(questions, number, "break")
-            shoes.add(line.run, number, heading if under_heading and line.label is None else line.label)
-            begun = True
+            shoes.add(line.run, number, line.label or (heading if opened else None) or None)
+        opened = blank = False
     coups = shoes.coups()
     understood = "text: " + ("one run of results" if len(shoes.marks) == 1 else "one shoe a line")
     if any(label is not None for label in shoes.labels):

@@ -21,6 +21,7 @@ COPY = re.compile(
 )
 VALUE = re.compile(r"\s*(?:[NE]?'((?:[^'\\]|\\.|'')*)'|\"((?:[^\"\\]|\\.|\"\")*)\"|([^\s,()']+))\s*", re.DOTALL)
 ESCAPES = {"n": "\n", "r": "\r", "t": "\t", "0": ""}
+LONGEST_CREATE = 100_000  # characters
 NOT_COLUMNS = frozenset({"primary", "unique", "key", "constraint", "foreign", "check", "index", "fulltext"})
 
 
@@ -34,22 +35,24 @@ class Table(NamedTuple):
 
 def recognise(source: Source, _options: Options) -> bool | None:
     """Whether the text inserts rows into a table."""
-    if INSERT.search(source.text) or COPY.search(source.text):
-        return True
-    return None
+    if not any(word in source.text for word in ("INSERT", "insert", "Insert", "COPY", "copy")):
+        return None  # a search without regard to capitals takes long in a large file
+    return True if INSERT.search(source.text) or COPY.search(source.text) else None
 
 
 def read(source: Source, _plan: bool, options: Options) -> Draft:
     """The coups of every table that holds some; the lines of all else are skipped."""
     text = source.text
     ends = [found.start() for found in re.finditer("\n", text)]
-    columns = {_bare(found["table"]): _created(text, found.end()) for found in CREATE.finditer(text)}
+    created = {_bare(found["table"]): found.end() for found in CREATE.finditer(text)}
     tables: dict[str, Table] = {}
     used: set[int] = set()
     for found in INSERT.finditer(text):
-        own = found["columns"]
-        names = tuple(map(_bare, own.split(","))) if own else columns.get(_bare(found["table"]))
-        table = tables.setdefault(_bare(found["table"]), Table(names, [], []))
+        name, own = _bare(found["table"]), found["columns"]
+        if name not in tables:
+            names = tuple(map(_bare, own.split(","))) if own else _created(text, created.get(name))
+            tables[name] = Table(names, [], [])
+        table = tables[name]
         last = _values(text, found.end(), table, ends)
         first = bisect_right(ends, found.start() - 1) + 1
         used.update(range(first, bisect_right(ends, last - 1) + 2))
@@ -76,7 +79,7 @@ def read(source: Source, _plan: bool, options: Options) -> Draft:
 
 def _grid(name: str, table: Table, source: Source) -> Grid:
     grid = grid_of(f"SQL dump, table {name!r}", table.rows, table.lines, table.columns)
-    grid.text = source.lines
+    grid.source = source
     return grid
 
 
@@ -84,10 +87,12 @@ def _bare(name: str) -> str:
     return name.strip().split(".")[-1].strip('`"[] ')
 
 
-def _created(text: str, start: int) -> tuple[str, ...]:
-    """The names of the columns of a CREATE TABLE statement."""
+def _created(text: str, start: int | None) -> tuple[str, ...] | None:
+    """The names of the columns of a CREATE TABLE statement whose brackets open at a place; None without one."""
+    if start is None:
+        return None
     depth, end = 1, start
-    while end < len(text) and depth:
+    while end < min(len(text), start + LONGEST_CREATE) and depth:
         depth += {"(": 1, ")": -1}.get(text[end], 0)
         end += 1
     parts = re.split(r",(?![^()]*\))", text[start : end - 1])
