@@ -1,12 +1,15 @@
 """The result as a bettor reads it: what is asked first comes first, and the verdict is one calm sentence."""
 
+import io
 import re
+import sys
 
 import pytest
 
 from tracker import BANKER, Strategy
 from tracker.backtest import Recorded, Simulated, run
 from tracker.betting import Limits, SessionRules
+from tracker.cli import output
 from tracker.cli.output import written
 from tracker.cli.verdicts import SENTENCES, amount, percent, sentence, show, terms
 from tracker.game import variant
@@ -208,3 +211,23 @@ def test_a_terminal_gets_style_and_nobody_else(capsys, monkeypatch, hundred, set
         monkeypatch.setenv(name, value)
     monkeypatch.setattr(click.utils, "should_strip_ansi", lambda stream=None, color=None: color is False)
     assert ("\x1b[1m" in shown(capsys, hundred)) is styled
+
+
+class Terminal(io.StringIO):
+    """Standard error of somebody who watches."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(("terminal", "lasts", "bar"), [(True, True, True), (True, False, False), (False, True, False)])
+def test_a_bar_is_for_a_terminal_and_for_work_that_lasts(monkeypatch, terminal, lasts, bar):
+    monkeypatch.setattr(output, "LASTING_SECONDS", -1.0 if lasts else 3600.0)
+    stream = Terminal() if terminal else io.StringIO()
+    monkeypatch.setattr(sys, "stderr", stream)
+    monkeypatch.setenv("TERM", "xterm")
+    with output.progress_bar(30) as told:
+        for done in (10, 20, 30):
+            told(done, 30)
+    assert ("30/30" in stream.getvalue()) is bar
+    assert bool(stream.getvalue()) is bar

@@ -7,6 +7,7 @@ import sys
 import textwrap
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import click
@@ -20,6 +21,7 @@ from tracker.errors import UsageError
 WITHOUT_TERMINAL = (100, 24)  # columns and lines where nobody says how many there are
 WIDEST, NARROWEST = 110, 40  # longer lines read badly, shorter ones hold no figures
 LEDGER_FORMS = (".parquet", ".csv")
+LASTING_SECONDS = 1.0  # work that takes longer shows a bar
 
 
 def text_width() -> int:
@@ -122,14 +124,28 @@ def write_ledger(report: Report, path: Path) -> None:
 
 @contextlib.contextmanager
 def progress_bar(shoes: int) -> Iterator[Callable[[int, int], None]]:
-    """Gives the function to call with shoes done; it shows a bar on a terminal only."""
-    if not sys.stderr.isatty():
-        yield lambda _done, _of: None
-        return
+    """Gives the function to call with shoes done; it shows a bar on a terminal only, and only for work that lasts."""
+    begun = monotonic()
+    with contextlib.ExitStack() as shown:
+        advance: Callable[[int], None] | None = None
+
+        def told(done: int, _: int) -> None:
+            nonlocal advance
+            lasts = done < shoes and monotonic() - begun > LASTING_SECONDS and sys.stderr.isatty()
+            if advance is None and lasts:
+                advance = shown.enter_context(_bar(shoes))
+            if advance is not None:
+                advance(done)
+
+        yield told
+
+
+@contextlib.contextmanager
+def _bar(shoes: int) -> Iterator[Callable[[int], None]]:
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     columns = (TextColumn("shoes"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task("shoes", total=shoes)
-        yield lambda done, _of: progress.update(task, completed=done)
+        yield lambda done: progress.update(task, completed=done)
