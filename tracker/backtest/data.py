@@ -2,7 +2,8 @@
 
 import hashlib
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from functools import cached_property
+from typing import Any, NamedTuple
 
 import polars as pl
 
@@ -30,6 +31,35 @@ class ShoeCoups(NamedTuple):
     before: Cards | None = ()
 
 
+class Dealt:
+    """Simulated shoes of one chunk, in order: `codes` of all coups and `coups` of each shoe as arrays, or one by one."""
+
+    def __init__(self, shoe_id: int, codes: Any, coups: Any, cards: list[Cards | None] | None = None) -> None:
+        self.shoe_id, self.codes, self.coups, self.cards = shoe_id, codes, coups, cards
+
+    def __len__(self) -> int:
+        return len(self.coups)
+
+    def __iter__(self) -> Iterator[ShoeCoups]:
+        return iter(self.shoes)
+
+    def first(self, shoes: int) -> "Dealt":
+        """The first shoes alone, without their cards."""
+        coups = self.coups[:shoes]
+        return Dealt(self.shoe_id, self.codes[: int(coups.sum())], coups)
+
+    @cached_property
+    def shoes(self) -> list[ShoeCoups]:
+        """The shoes as the interpreted engine plays them; made when they are first asked for."""
+        codes, start, made = self.codes.tolist(), 0, []
+        for offset, length in enumerate(self.coups.tolist()):
+            end = start + length
+            cards = () if self.cards is None else self.cards[start:end]
+            made.append(ShoeCoups(self.shoe_id + offset, codes[start:end], range(1, length + 1), cards=cards))
+            start = end
+        return made
+
+
 class Simulated:
     """Shoes 0 … shoes - 1 of a seed, dealt as they are needed."""
 
@@ -38,35 +68,22 @@ class Simulated:
     def __init__(self, variant: Variant, seed: int, shoes: int) -> None:
         self.variant, self.seed, self.shoes = variant, seed, shoes
 
-    def chunks(self, digest: "hashlib._Hash", *, cards: bool) -> Iterator[list[ShoeCoups]]:
+    def chunks(self, digest: "hashlib._Hash", *, cards: bool) -> Iterator["Dealt"]:
         """The shoes in order, some thousand at a time; `digest` is fed every coup."""
-        from tracker.kernels import dealer
+        from tracker.kernels import as_bytes, dealer
 
         deal = dealer(self.shoes)
         for first in range(0, self.shoes, SHOES_A_CHUNK):
             count = min(SHOES_A_CHUNK, self.shoes - first)
-            dealt: list[list[Cards | None]] = []
+            dealt: list[Cards | None] | None = None
             if cards:
                 columns, codes, coups = deal.rows(self.variant.rules, self.seed, first, count)
                 rows = zip(*(columns[name].tolist() for name in CARDS), strict=True)
-                dealt = [[tuple(card for card in row if card >= 0) for row in rows]]
+                dealt = [tuple(card for card in row if card >= 0) for row in rows]
             else:
                 codes, coups = deal.codes(self.variant.rules, self.seed, first, count)
-            written = codes.astype("<i4")
-            played, start = codes.tolist(), 0
-            chunk = []
-            for offset, length in enumerate(coups.tolist()):
-                digest.update(length.to_bytes(4, "little") + written[start : start + length].tobytes())
-                chunk.append(
-                    ShoeCoups(
-                        shoe_id=first + offset + 1,
-                        codes=played[start : start + length],
-                        numbers=range(1, length + 1),
-                        cards=dealt[0][start : start + length] if cards else (),
-                    )
-                )
-                start += length
-            yield chunk
+            digest.update(as_bytes(codes, coups))
+            yield Dealt(first + 1, codes, coups, dealt)
 
 
 class Recorded:

@@ -12,7 +12,8 @@ from typing import Any
 import polars as pl
 
 from tracker import __version__
-from tracker.backtest.data import Recorded, Simulated
+from tracker.backtest.compile import COMPILED_FROM, CompiledSeat, NotCompiledError
+from tracker.backtest.data import Dealt, Recorded, Simulated
 from tracker.backtest.engine import LedgerRow, Seat
 from tracker.backtest.figures import figures
 from tracker.backtest.loader import NotLoadedError, System, blamed_line, system_name, told, traced
@@ -62,13 +63,15 @@ class Failure:
 
 @dataclass(frozen=True, slots=True)
 class SystemReport:
-    """What became of one system: its tally, or its failure."""
+    """What became of one system: its tally, or its failure. note: why a long run was not compiled."""
 
     system: System
     parameters: Mapping[str, Any]
     tally: Tally | None
     failure: Failure | None
     rows: Sequence[LedgerRow] = ()
+    engine: str = "interpreted"
+    note: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +116,8 @@ class Report:
             "class": report.system.strategy.__name__,
             "file": report.system.file,
             "parameters": dict(report.parameters),
-            "engine": "interpreted",
+            "engine": report.engine,
+            "engine_note": report.note,
             "status": "ok" if report.failure is None else "failed",
             "error": None if report.failure is None else failure_json(report.failure),
         }
@@ -152,10 +156,10 @@ def failure_json(failure: Failure) -> dict[str, Any]:
 
 
 class _StartAgain(Exception):
-    """A system asked for cards; the run begins again and keeps them for it."""
+    """The run begins again: a system asked for cards (why is None), or cannot be played compiled, and why."""
 
-    def __init__(self, place: int) -> None:
-        self.place = place
+    def __init__(self, place: int, why: str | None = None) -> None:
+        self.place, self.why = place, why
 
 
 def run_systems(
@@ -173,12 +177,16 @@ def run_systems(
     Errors: UsageError for a parameter; CheckError where the books of a system do not balance.
     """
     wanting_cards: set[int] = set()
+    notes: dict[int, str] = {}
     with contextlib.redirect_stdout(sys.stderr):
         while True:
             try:
-                return _run(systems, data, setup, wanting_cards, ledger, progress)
+                return _run(systems, data, setup, wanting_cards, notes, ledger, progress)
             except _StartAgain as again:
-                wanting_cards.add(again.place)
+                if again.why is None:
+                    wanting_cards.add(again.place)
+                else:
+                    notes[again.place] = again.why
 
 
 def _run(
@@ -186,21 +194,12 @@ def _run(
     data: Data,
     setup: Setup,
     wanting_cards: set[int],
+    notes: dict[int, str],
     ledger: bool,
     progress: Callable[[int, int], None],
 ) -> Report:
     seats = [
-        Seat(
-            system.name,
-            system.strategy,
-            values,
-            setup.variant,
-            setup.limits,
-            setup.session,
-            seed=setup.seed,
-            cards=place in wanting_cards,
-            ledger=ledger,
-        )
+        _seat(place, system, values, data, setup, wanting_cards, notes, ledger)
         for place, (system, values) in enumerate(systems)
     ]
     shown = [_shown(system, values) for system, values in systems]
@@ -209,7 +208,7 @@ def _run(
     shoes = coups = 0
     for chunk in data.chunks(digest, cards=bool(wanting_cards)):
         shoes += len(chunk)
-        coups += sum(len(shoe.codes) for shoe in chunk)
+        coups += len(chunk.codes) if isinstance(chunk, Dealt) else sum(len(shoe.codes) for shoe in chunk)
         for place, seat in enumerate(seats):
             if place not in failures:
                 failure = _play(seat, systems[place][0], chunk, setup.call_limit, place)
@@ -217,25 +216,70 @@ def _run(
                     failures[place] = failure
         progress(shoes, data.shoes)
     reports = [
-        _finished(seat, system, shown[place], failures.get(place))
+        _finished(seat, system, shown[place], failures.get(place), notes.get(place))
         for place, (seat, (system, _)) in enumerate(zip(seats, systems, strict=True))
     ]
     seed = data.seed if isinstance(data, Simulated) else setup.seed  # of the shoes; else of `table.random()` alone
     return Report(setup, data.source, seed, shoes, coups, digest.hexdigest()[:16], reports)
 
 
-def _finished(seat: Seat, system: System, shown: Mapping[str, Any], failure: Failure | None) -> SystemReport:
+def _seat(
+    place: int,
+    system: System,
+    values: Mapping[str, Any],
+    data: Data,
+    setup: Setup,
+    wanting_cards: set[int],
+    notes: dict[int, str],
+    ledger: bool,
+) -> Seat | CompiledSeat:
+    """The seat of one system: compiled where there is much to play and the class allows it; `notes` get why it does not."""
+    table = (system.name, system.strategy, values, setup.variant, setup.limits, setup.session)
+    cards = place in wanting_cards
+    if data.shoes >= COMPILED_FROM and not cards and place not in notes:
+        if ledger or isinstance(data, Recorded):
+            notes[place] = "a ledger is kept" if ledger else "recorded shoes are played interpreted"
+        else:
+            try:
+                return CompiledSeat(*table, seed=setup.seed)
+            except NotCompiledError as error:
+                notes[place] = str(error)
+    return Seat(*table, seed=setup.seed, cards=cards, ledger=ledger)
+
+
+def _finished(
+    seat: Seat | CompiledSeat, system: System, shown: Mapping[str, Any], failure: Failure | None, note: str | None
+) -> SystemReport:
     """The report of a seat whose shoes are over, its books balanced."""
+    engine = "compiled" if isinstance(seat, CompiledSeat) else "interpreted"
+    tally = None
     if failure is None:
         try:
-            return SystemReport(system, shown, seat.finish(), None, seat.rows or ())
+            tally = seat.finish()
         except CheckError as error:
             failure = Failure(system.file, None, str(error), check=True)
-    return SystemReport(system, shown, None, failure)
+    rows = seat.rows or () if tally and isinstance(seat, Seat) else ()
+    return SystemReport(system, shown, tally, failure, rows, engine, note)
 
 
-def _play(seat: Seat, system: System, chunk: Sequence, call_limit: float, place: int) -> Failure | None:
+def _play(
+    seat: Seat | CompiledSeat, system: System, chunk: Sequence | Dealt, call_limit: float, place: int
+) -> Failure | None:
     """Plays a chunk; a failure of the strategy comes back as a value."""
+    if isinstance(seat, Seat):
+        return _play_interpreted(seat, system, chunk, call_limit, place)
+    assert isinstance(chunk, Dealt)
+    try:
+        seat.play(chunk)
+    except NotCompiledError as error:
+        raise _StartAgain(place, str(error)) from None
+    return None
+
+
+def _play_interpreted(
+    seat: Seat, system: System, chunk: Sequence | Dealt, call_limit: float, place: int
+) -> Failure | None:
+    """The same at an interpreted seat."""
     try:
         with Watch(lambda: (seat.session, seat.shoe_id, seat.coup, seat.tally.coups_seen), call_limit):
             for shoe in chunk:

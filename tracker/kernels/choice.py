@@ -46,3 +46,13 @@ def numba_loads() -> bool:
         logging.getLogger("tracker").warning(SENTENCES["no_numba"].format(reason=reason))
         return False
     return True
+
+
+def driver_of(methods: str, arguments: tuple) -> Callable:
+    """What plays a strategy of these translated methods; see `tracker.kernels.machine_code`.
+
+    Errors: RefusedError, with the line of the text, where it cannot be compiled.
+    """
+    from tracker.kernels.machine_code import build
+
+    return build(methods, arguments)

@@ -71,6 +71,18 @@ def deal_rows(rules: Rules, seed: int, first: int, shoes: int) -> tuple[dict[str
     return columns | dict(zip(CARDS_AS_DEALT, np.concatenate(cards, axis=1), strict=True)), code, count
 
 
+def as_bytes(codes: np.ndarray, coups: np.ndarray) -> bytes:
+    """Shoe after shoe its number of coups and their codes, four bytes each, for a fingerprint."""
+    ends = np.cumsum(coups)
+    numbers = np.empty(len(codes) + len(coups), "<i4")
+    lengths = ends - coups + np.arange(len(coups))
+    of_codes = np.ones(len(numbers), bool)
+    of_codes[lengths] = False
+    numbers[lengths] = coups
+    numbers[of_codes] = codes
+    return numbers.tobytes()
+
+
 def _blocks(rules: Rules, seed: int, first: int, shoes: int) -> Iterator[Dealt]:
     deal = _deal_reshuffled if rules.reshuffle else _deal_shoes
     size = max(1, LANES // COUPS_OF_A_RESHUFFLED_SHOE) if rules.reshuffle else LANES

@@ -1,0 +1,148 @@
+"""What a strategy class consists of: its fields, its methods, and the text of the module that plays it."""
+
+import ast
+import types
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from tracker.backtest.compile.source import NotCompiledError, tree_of
+from tracker.betting import Strategy
+
+METHODS = ("start", "shoe", "bet", "settle")
+PLAIN = {  # special names that every class may have
+    "__module__", "__doc__", "__annotations__", "__qualname__", "__dict__", "__weakref__", "__parameters__",
+    "__orig_bases__", "__firstlineno__", "__static_attributes__", "__annotate__", "__annotate_func__",
+    "__annotations_cache__",
+}  # fmt: skip
+LARGEST = 2**63 - 1
+MISSING = object()
+
+
+@dataclass(slots=True)
+class Plan:
+    """A class on its way to compiled code. values: of its parameters. unlimited: the table has no maximum.
+
+    fields: name -> (kind, value), see `tracker.kernels.replay.Field`. constants: lines that define arrays of the module.
+    functions: the translated ones, callees first. lines: of each line of `text`, that of the strategy's file it
+    came from, or None. reasons: given to `table.leave`. sees: what of `table` has to be kept up.
+    """
+
+    strategy: type[Strategy]
+    values: Mapping[str, Any]
+    unlimited: bool
+    fields: dict[str, tuple[str, Any]] = field(default_factory=dict)
+    constants: list[str] = field(default_factory=list)
+    functions: list[tuple[str, int | None]] = field(default_factory=list)
+    reasons: list[str] = field(default_factory=list)
+    sees: set[str] = field(default_factory=set)
+    done: dict[Any, str] = field(default_factory=dict)  # (function, roles) -> its name in the module
+    under_way: list[Any] = field(default_factory=list)
+
+    def lookup(self, name: str, after: type | None = None) -> Any:
+        """What the class, or a base after this one, holds under a name; MISSING where nothing does."""
+        order = self.strategy.__mro__
+        for base in order if after is None else order[order.index(after) + 1 :]:
+            if name in vars(base):
+                return vars(base)[name]
+        return MISSING
+
+    def owner(self, function: types.FunctionType) -> type | None:
+        """The class that a method was written in."""
+        return next(
+            (base for base in self.strategy.__mro__ if any(value is function for value in vars(base).values())), None
+        )
+
+    def is_base(self, function: Any) -> bool:
+        """Whether this is the empty method that `Strategy` itself has."""
+        return any(vars(Strategy).get(name) is function for name in METHODS)
+
+    def field(self, name: str, line: int) -> str:
+        """The kind of a field of `self`, which is noted as one of the record."""
+        if name not in self.fields:
+            value = self.values[name] if name in self.values else self.lookup(name)
+            if value is MISSING:
+                raise NotCompiledError(line, f"self.{name} has no value in the class")
+            self.fields[name] = kind_of(value, f"self.{name}", line), value
+        return self.fields[name][0]
+
+    def constant(self, value: Any, name: str, line: int) -> str:
+        """The name of an array of the module that holds a tuple of numbers."""
+        kind = kind_of(value, name, line)
+        if kind not in ("ints", "floats"):
+            raise NotCompiledError(line, f"{name} is a {type(value).__name__}, which can change; write a tuple")
+        text = f"np.array({list(value)!r}, np.{'int64' if kind == 'ints' else 'float64'})"
+        for known in self.constants:
+            if known.endswith(" = " + text):
+                return known.partition(" ")[0]
+        self.constants.append(f"K_{len(self.constants)} = {text}")
+        return f"K_{len(self.constants) - 1}"
+
+
+def kind_of(value: Any, name: str, line: int) -> str:
+    """The kind of a field with this value: see `tracker.kernels.replay.Field`."""
+    if type(value) is bool:
+        return "bool"
+    if type(value) in (int, float):
+        if type(value) is int and abs(value) >= LARGEST:
+            raise NotCompiledError(line, f"{name} is a number beyond 63 bits")
+        return type(value).__name__
+    if type(value) in (tuple, list):
+        if all(type(item) is int and abs(item) < LARGEST for item in value) and (value or type(value) is list):
+            return "ints" if type(value) is tuple else "list"
+        if value and type(value) is tuple and all(type(item) is float for item in value):
+            return "floats"
+        raise NotCompiledError(line, f"{name} is a {type(value).__name__} of other things than whole numbers")
+    kind = "None" if value is None else f"a {type(value).__name__}"
+    raise NotCompiledError(line, f"{name} is {kind}, which compiled code cannot hold")
+
+
+def check_class(strategy: type[Strategy]) -> None:
+    """Raises where the class does more than plain fields and methods can."""
+    if type(strategy) is not type:
+        raise NotCompiledError(None, "the class has a metaclass")
+    for base in strategy.__mro__[: strategy.__mro__.index(Strategy)]:
+        for name, value in vars(base).items():
+            if name.startswith("__") and name.endswith("__") and name not in PLAIN:
+                line = value.__code__.co_firstlineno if isinstance(value, types.FunctionType) else None
+                raise NotCompiledError(line, f"the class defines {name}")
+
+
+def plan(strategy: type[Strategy], values: Mapping[str, Any], *, unlimited: bool) -> Plan:
+    """The plan of a class with these values of its parameters (all of them).
+
+    Errors: NotCompiledError, with the line, where something in it cannot be compiled.
+    """
+    from tracker.backtest.compile.translate import translated
+
+    check_class(strategy)
+    made = Plan(strategy, values, unlimited)
+    for name in METHODS:
+        function = made.lookup(name)
+        if made.is_base(function):
+            made.functions += [("@njit", None), (f"def {name}(self, table):", None), ("    pass", None), ("", None)]
+            continue
+        if type(function) is not types.FunctionType:
+            raise NotCompiledError(None, f"{name} is no plain method")
+        node = tree_of(function)
+        if len(node.args.args) != 2:
+            raise NotCompiledError(node.lineno, f"{name} takes other arguments than (self, table)")
+        made.functions.append((f"{name} = {translated(made, function, ('self', 'table'), name)}", None))
+    return made
+
+
+def text_of(made: Plan) -> tuple[str, list[int | None]]:
+    """The text of the module's own part, and the line of the strategy's file behind each of its lines."""
+    flags = {
+        "MINDS_COUNTS": "counts", "MINDS_DECISIONS": "decisions", "MINDS_ROADS": "roads", "SHOWS_NET": "net",
+        "SHOWS_BANKROLL": "bankroll",
+    }  # fmt: skip
+    lines: list[tuple[str, int | None]] = [(f"{flag} = {name in made.sees}", None) for flag, name in flags.items()]
+    lines += [(constant, None) for constant in made.constants] + [("", None), *made.functions]
+    lines += [("@njit", None), ("def renew(self, table):", None), ("    pass", None)]
+    for name, (kind, value) in made.fields.items():
+        if kind == "list":
+            lines += [(f"    table.l_{name}[{place}] = {item}", None) for place, item in enumerate(value)]
+    text = "".join(line + "\n" for line, _ in lines)
+    ast.parse(text)
+    return text, [source for _, source in lines]

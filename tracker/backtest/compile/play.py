@@ -1,0 +1,149 @@
+"""A compiled seat: built from a class, checked against the interpreted seat on the first shoes, then trusted."""
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from tracker.backtest.compile.plan import plan, text_of
+from tracker.backtest.compile.source import NotCompiledError
+from tracker.backtest.data import Dealt
+from tracker.backtest.engine import Seat
+from tracker.backtest.tally import Tally
+from tracker.betting import LARGEST_STAKE_MINOR, SPOTS, Chip, Limits, SessionRules, Stop, Strategy
+from tracker.errors import CheckError
+from tracker.game import Variant
+
+if TYPE_CHECKING:
+    from tracker.kernels import Replay
+
+COMPILED_FROM = 5_000  # shoes; fewer are played in the time that loading the compiler takes
+CHECKED = 100  # shoes that are played both ways before compiled code is trusted
+LARGEST = 2**62
+ALL_FACTS, WITHOUT_PAIRS = 0xFFFF, 0x0FFF
+
+
+class CompiledSeat:
+    """Plays one system through chunks of simulated shoes; the tally is that of `Seat`, to the last integer."""
+
+    def __init__(
+        self,
+        name: str,
+        strategy: type[Strategy],
+        values: Mapping[str, Any],
+        variant: Variant,
+        limits: Limits,
+        rules: SessionRules,
+        *,
+        seed: int,
+    ) -> None:
+        from tracker.kernels import numba_loads
+
+        if not numba_loads():
+            raise NotCompiledError(None, "numba cannot be loaded")
+        if rules.length > LARGEST:
+            raise NotCompiledError(None, "a session of more than 2^62 coups")
+        self.name, self.limits = name, limits
+        self.plan = plan(strategy, strategy._values(values), unlimited=limits.maximum is None)
+        self.text, self.lines = text_of(self.plan)
+        self.table = (variant, limits, rules)
+        self.interpreted = Seat(name, strategy, values, variant, limits, rules, seed=seed)
+        self.replay: Replay | None = None
+
+    def play(self, chunk: Dealt) -> None:
+        """Plays the shoes of a chunk.
+
+        Errors: NotCompiledError where the run has to be played by `Seat`, from the beginning, and why.
+        """
+        try:
+            if self.replay is None:
+                self._check(chunk)
+                self.replay = self._new()
+            self.replay.play(chunk.codes, chunk.coups)
+        except (ArithmeticError, IndexError, ValueError) as error:
+            raise NotCompiledError(None, f"it came upon {error}") from None
+
+    def finish(self) -> Tally:
+        """Ends the session that is on; see `Seat.finish`."""
+        assert self.replay
+        return self._tally(self.replay)
+
+    def _new(self) -> "Replay":
+        """A seat at which nothing was played yet."""
+        from tracker.kernels import UNITS, Field, RefusedError, Replay, driver_of, table_of
+
+        variant, limits, session = self.table
+        pays, chip = variant.pays, limits.chip_minor
+        chips = [Chip(pays, spot, chip) for spot in range(len(SPOTS))]
+        fields = [Field(name, kind, value) for name, (kind, value) in self.plan.fields.items()]
+        rules = {
+            "unit": UNITS[session.unit],
+            "length": session.length,
+            "start": session.bankroll_minor or 0,
+            "goal": -1 if session.win_goal_minor is None else session.win_goal_minor,
+            "loss": -1 if session.stop_loss_minor is None else session.stop_loss_minor,
+            "least": limits.minimum * chip,
+            "chip": chip,
+            "minimum": limits.minimum,
+            "maximum": LARGEST if limits.maximum is None else limits.maximum,
+            "placeable": LARGEST_STAKE_MINOR // chip,
+            "banked": session.bankroll_minor is not None,
+            "carry": session.carry,
+            "stops": limits.over_max == "stop" and limits.maximum is not None,
+            "owes": pays.commission_due == "shoe",
+        }
+        masks = [ALL_FACTS if pays.needs(bet) else WITHOUT_PAIRS for bet in SPOTS]
+        table = table_of(fields, minimum=limits.minimum, maximum=limits.maximum, key=self.interpreted.table._key)
+
+        def pay(spot: int, code: int) -> tuple[int, int]:
+            found = chips[spot][code]
+            return found.net, found.commission
+
+        replay = Replay(fields, table, rules, pay, masks)
+        try:
+            replay.driver = driver_of(self.text, replay.arguments_of_nothing())
+        except RefusedError as refused:
+            line = None if refused.line is None else self.lines[refused.line - 1]
+            raise NotCompiledError(line, refused.reason) from None
+        return replay
+
+    def _check(self, chunk: Dealt) -> None:
+        """Plays the first shoes both ways."""
+        replay = self._new()
+        first = chunk.first(CHECKED)
+        replay.play(first.codes, first.coups)
+        compiled = self._tally(replay)
+        try:
+            for shoe in first:
+                self.interpreted.play(shoe)
+            tally = self.interpreted.finish()
+        except BaseException as error:  # whatever it is, the interpreted run will meet it again and report it
+            if isinstance(error, KeyboardInterrupt):
+                raise
+            raise NotCompiledError(None, "it fails within the first shoes") from None
+        if compiled != tally:
+            raise NotCompiledError(None, "on the first shoes it came to other figures")
+
+    def _tally(self, replay: "Replay") -> Tally:
+        """The tally of all that was played."""
+        sums, counts = replay.finish(), replay.sums.counts
+        tally = Tally(
+            coups_seen=counts["coups_seen"],
+            coups_bet=counts["coups_bet"],
+            won=counts["won"],
+            lost=counts["lost"],
+            pushed=counts["coups_bet"] - counts["won"] - counts["lost"],
+            capped=counts["capped"],
+            refused=counts["refused"],
+            longest_losing_run=sums.longest,
+            largest_request=sums.largest,
+            pays=Counter({(SPOTS[spot], net, part): chips for (spot, net, part), chips in sums.pays.items()}),
+            squares=sums.squares,
+            ended=Counter({Stop(stop): count for stop, count in sums.ended.items() if count}),
+            left=Counter({self.plan.reasons[reason]: count for reason, count in sums.left.items()}),
+            nets=sums.nets,
+            stakes=[chips * self.limits.chip_minor for chips in sums.staked],
+            drawdowns=sums.drawdowns,
+        )
+        if sum(tally.nets) != tally.net:
+            raise CheckError("books", system=self.name, cash=sum(tally.nets), wagers=tally.net)
+        return tally

@@ -1,0 +1,396 @@
+"""Arithmetic of compiled strategies that says so where it would differ from Python's: whole numbers that outgrow 64 bits.
+
+Every function here raises where Python would raise, or where 64 bits are not enough; the run is then played by Python.
+Types are strict: where Python would keep an int beside a float, compiling fails, and again Python plays.
+"""
+
+import operator
+from collections.abc import Callable
+from typing import Any
+
+from numba import njit, types
+from numba.core import cgutils
+from numba.core.errors import TypingError
+from numba.extending import intrinsic, overload
+
+LARGEST_EXACT = 2**53  # whole numbers up to here are floats without rounding
+LOWEST = -(2**63)
+TURNS = 1_000_000  # of all loops in one call of a strategy's method
+WHAT = {types.Boolean: "a bool", types.Float: "a float", types.Integer: "a whole number"}
+
+
+def typed(function: Callable) -> Any:
+    """An intrinsic: (context, types) -> signature and the code it stands for."""
+    return intrinsic(prefer_literal=False)(function)
+
+
+def told(kind: types.Type) -> str:
+    """A type as people call it."""
+    return next((word for known, word in WHAT.items() if isinstance(kind, known)), str(kind))
+
+
+def _fail(context, builder, condition, text: str) -> None:
+    """Leaves compiled code with an error where the condition holds."""
+    with cgutils.if_unlikely(builder, condition):
+        context.call_conv.return_user_exc(builder, ArithmeticError, (text,))
+
+
+def _number(kind: types.Type) -> types.Type:
+    """The type to reckon in: bools count as whole numbers."""
+    if isinstance(kind, types.Boolean | types.Integer):
+        return types.int64
+    if isinstance(kind, types.Float):
+        return types.float64
+    raise TypingError(f"{told(kind)} where a number is needed")
+
+
+def _exactly(context, builder, value, kind: types.Type):
+    """The value as a float; fails where rounding would begin."""
+    if kind == types.float64:
+        return value
+    _fail(
+        context,
+        builder,
+        builder.icmp_signed(">", value, context.get_constant(types.int64, LARGEST_EXACT)),
+        "a whole number beyond 2^53",
+    )
+    _fail(
+        context,
+        builder,
+        builder.icmp_signed("<", value, context.get_constant(types.int64, -LARGEST_EXACT)),
+        "a whole number beyond -2^53",
+    )
+    return builder.sitofp(value, context.get_value_type(types.float64))
+
+
+def _pair(one: types.Type, other: types.Type):
+    """(type of each, common type) of two numbers."""
+    kinds = _number(one), _number(other)
+    return kinds, types.int64 if kinds == (types.int64, types.int64) else types.float64
+
+
+def _cast(context, builder, sig, args, kinds):
+    return [context.cast(builder, arg, given, kind) for arg, given, kind in zip(args, sig.args, kinds, strict=True)]
+
+
+def _arithmetic(name: str):
+    """The intrinsic of `+`, `-` or `*`: `name` is add, sub or mul."""
+
+    @typed
+    def function(_, a, b):
+        kinds, common = _pair(a, b)
+
+        def generate(context, builder, sig, args):
+            values = _cast(context, builder, sig, args, kinds)
+            if common == types.float64:
+                values = [
+                    value if kind == types.float64 else builder.sitofp(value, context.get_value_type(types.float64))
+                    for value, kind in zip(values, kinds, strict=True)
+                ]
+                return getattr(builder, "f" + name)(*values)
+            both = getattr(builder, f"s{name}_with_overflow")(*values)
+            result = builder.extract_value(both, 0)
+            _fail(context, builder, builder.extract_value(both, 1), "a whole number beyond 63 bits")
+            _fail(
+                context,
+                builder,
+                builder.icmp_signed("==", result, context.get_constant(types.int64, LOWEST)),
+                "a whole number beyond 63 bits",
+            )
+            return result
+
+        return common(a, b), generate
+
+    return function
+
+
+add, sub, mul = (_arithmetic(name) for name in ("add", "sub", "mul"))
+
+
+def _comparison(sign: str):
+    @typed
+    def function(_, a, b):
+        kinds, common = _pair(a, b)
+
+        def generate(context, builder, sig, args):
+            values = _cast(context, builder, sig, args, kinds)
+            if common == types.int64:
+                return builder.icmp_signed(sign, *values)
+            values = [_exactly(context, builder, value, kind) for value, kind in zip(values, kinds, strict=True)]
+            compare = builder.fcmp_unordered if sign == "!=" else builder.fcmp_ordered
+            return compare(sign, *values)
+
+        return types.boolean(a, b), generate
+
+    return function
+
+
+less, less_equal, greater, greater_equal, equal, unequal = (
+    _comparison(sign) for sign in ("<", "<=", ">", ">=", "==", "!=")
+)
+
+
+def _extreme(sign: str):
+    """min or max of two as Python has it: the second only where it is truly smaller, or larger."""
+
+    @typed
+    def function(_, a, b):
+        for kind in (a, b):
+            if isinstance(kind, types.Boolean):
+                raise TypingError("a bool in min or max")
+        kinds, common = _pair(a, b)
+
+        def generate(context, builder, sig, args):
+            one, other = _cast(context, builder, sig, args, kinds)
+            if common == types.int64:
+                return builder.select(builder.icmp_signed(sign, other, one), other, one)
+            one, other = (
+                _exactly(context, builder, value, kind) for value, kind in zip((one, other), kinds, strict=True)
+            )
+            return builder.select(builder.fcmp_ordered(sign, other, one), other, one)
+
+        return common(a, b), generate
+
+    return function
+
+
+smaller, larger = _extreme("<"), _extreme(">")
+
+
+@typed
+def divide(_, a, b):
+    """True division."""
+    kinds, _ = _pair(a, b)
+
+    def generate(context, builder, sig, args):
+        one, other = (
+            _exactly(context, builder, value, kind)
+            for value, kind in zip(_cast(context, builder, sig, args, kinds), kinds, strict=True)
+        )
+        _fail(
+            context,
+            builder,
+            builder.fcmp_ordered("==", other, context.get_constant(types.float64, 0.0)),
+            "division by zero",
+        )
+        return builder.fdiv(one, other)
+
+    return types.float64(a, b), generate
+
+
+@typed
+def negative(_, a):
+    kind = _number(a)
+
+    def generate(context, builder, sig, args):
+        value = context.cast(builder, args[0], sig.args[0], kind)
+        return builder.fneg(value) if kind == types.float64 else builder.neg(value)
+
+    return kind(a), generate
+
+
+def _strict(wanted: type, kind: types.Type):
+    """The intrinsic that hands a value on where it has exactly this type; else compiling fails."""
+
+    @typed
+    def function(_, a):
+        if not isinstance(a, wanted):
+            raise TypingError(f"{told(a)} where {told(kind)} belongs")
+
+        def generate(context, builder, sig, args):
+            return context.cast(builder, args[0], sig.args[0], kind)
+
+        return kind(a), generate
+
+    return function
+
+
+as_int, as_float, as_bool = (
+    _strict(types.Integer, types.int64),
+    _strict(types.Float, types.float64),
+    _strict(types.Boolean, types.boolean),
+)
+
+
+@typed
+def as_number(_, a):
+    """A whole number as int64, a float as float64; a bool as whole number."""
+    kind = _number(a)
+
+    def generate(context, builder, sig, args):
+        return context.cast(builder, args[0], sig.args[0], kind)
+
+    return kind(a), generate
+
+
+@typed
+def same(_, a):
+    """The value itself, as one of the three types; so a function is compiled once for all constants."""
+    kind = types.boolean if isinstance(a, types.Boolean) else _number(a)
+
+    def generate(context, builder, sig, args):
+        return context.cast(builder, args[0], sig.args[0], kind)
+
+    return kind(a), generate
+
+
+@typed
+def to_float(_, a):
+    """`float(a)`."""
+    kind = _number(a)
+
+    def generate(context, builder, sig, args):
+        return _exactly(context, builder, context.cast(builder, args[0], sig.args[0], kind), kind)
+
+    return types.float64(a), generate
+
+
+@typed
+def to_int(_, a):
+    """`int(a)`: towards zero."""
+    kind = _number(a)
+
+    def generate(context, builder, sig, args):
+        value = context.cast(builder, args[0], sig.args[0], kind)
+        if kind == types.int64:
+            return value
+        inside = builder.and_(
+            builder.fcmp_ordered("<", value, context.get_constant(types.float64, float(2**62))),
+            builder.fcmp_ordered(">", value, context.get_constant(types.float64, -float(2**62))),
+        )
+        _fail(context, builder, builder.not_(inside), "a float that is no whole number of 63 bits")
+        return builder.fptosi(value, context.get_value_type(types.int64))
+
+    return types.int64(a), generate
+
+
+def power(a, b):
+    """Whole numbers alone: floats may differ in the last bit from machine to machine."""
+
+
+@overload(power)
+def _power(a, b):
+    if not (isinstance(a, types.Integer) and isinstance(b, types.Integer)):
+        raise TypingError("a power of floats")
+
+    def function(a, b):
+        if b < 0 or b > 64:
+            raise ArithmeticError("a power that is no whole number of 63 bits")
+        result = as_int(1)
+        for _ in range(b):
+            result = mul(result, a)
+        return result
+
+    return function
+
+
+def floor_divide(a, b):
+    """`a // b`."""
+
+
+def modulo(a, b):
+    """`a % b`."""
+
+
+def _native(function, sign):
+    @overload(function)
+    def _(a, b):
+        _pair(a, b)
+        return lambda a, b: sign(as_number(a), as_number(b))
+
+
+_native(floor_divide, operator.floordiv)
+_native(modulo, operator.mod)
+
+
+def shift_left(a, b):
+    """`a << b`."""
+
+
+@overload(shift_left)
+def _shift_left(a, b):  # noqa: ARG001
+    def function(a, b):
+        if b < 0 or b > 61:
+            raise ArithmeticError("a shift that is no whole number of 63 bits")
+        return mul(as_int(a), as_int(1) << as_int(b))
+
+    return function
+
+
+def shift_right(a, b):
+    """`a >> b`."""
+
+
+@overload(shift_right)
+def _shift_right(a, b):  # noqa: ARG001
+    def function(a, b):
+        if b < 0:
+            raise ArithmeticError("a shift by less than nothing")
+        return as_int(a) >> min(as_int(b), 63)
+
+    return function
+
+
+def absolute(a):
+    """`abs(a)`."""
+
+
+@overload(absolute)
+def _absolute(a):
+    if _number(a) == types.float64:
+        return lambda a: abs(a)
+
+    def function(a):
+        value = as_number(a)
+        return negative(value) if value < 0 else value
+
+    return function
+
+
+@njit
+def floor(a):
+    """`math.floor` of a float or a whole number."""
+    whole = to_int(a)
+    return whole - 1 if greater(to_float(whole), a) else whole
+
+
+@njit
+def ceil(a):
+    """`math.ceil`."""
+    whole = to_int(a)
+    return whole + 1 if less(to_float(whole), a) else whole
+
+
+@njit
+def rounded(a):
+    """`round(a)`: half to even."""
+    whole = floor(a)
+    over = to_float(a) - to_float(whole)
+    if over > 0.5 or (over == 0.5 and whole % 2 != 0):
+        return whole + 1
+    return whole
+
+
+@njit
+def give_up():
+    """Ends the compiled run; Python plays it from the beginning and says what is wrong."""
+    raise ArithmeticError("the strategy raised an error")
+
+
+@njit
+def limit(table, first, stop, step):
+    """Counts the turns of a loop over a range before it begins."""
+    if step == 0:
+        raise ArithmeticError("a range with steps of 0")
+    turns = max(0, (stop - first + step - (1 if step > 0 else -1)) // step)
+    table.turns += turns
+    if turns > TURNS or table.turns > TURNS:
+        raise ArithmeticError("a loop of too many turns")
+
+
+@njit
+def tick(table):
+    """Counts a turn of a loop without a known end."""
+    table.turns += 1
+    if table.turns > TURNS:
+        raise ArithmeticError("a loop of too many turns")

@@ -1,0 +1,228 @@
+"""Runs a compiled strategy over shoes, chunk by chunk, and adds up what came of it in whole numbers of any size."""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from tracker.game.random import BETTORS, MASK, mix
+
+SPOTS = 30  # of the layout, see tracker.betting.spots
+LONGEST_LIST = 1024  # whole numbers in a list of a strategy; a longer one is left to Python
+LONGEST_SHOE = 512  # coups
+PAYS = 64  # different results that a chip on a spot can have
+UNKNOWN = 255
+CODES = 1 << 16
+STOPS = ("left", "limit", "ruin", "stop_loss", "win_goal", "coups_done", "shoes_done")
+UNITS = {"shoes": 0, "coups": 1, "all": 2}
+KINDS = {"int": np.int64, "float": np.float64, "bool": np.bool_}
+I8, F8, B1 = np.int64, np.float64, np.bool_
+
+SEAT = np.dtype(  # money in minor units. owed: commission. losing: length of the losing run that stands
+    [(name, I8) for name in ("cash", "owed", "peak", "drawdown", "losing", "staked", "session", "shoes_begun")]
+    + [("coups_before", I8), ("need", I8), ("on", B1)]
+)
+RULES = np.dtype(  # goal, loss: -1 for none. least: minor units below which a bankroll is ruined. chip: minor units
+    [(name, I8) for name in ("unit", "length", "start", "goal", "loss", "least", "chip", "minimum", "maximum")]
+    + [("placeable", I8), ("banked", B1), ("carry", B1), ("stops", B1), ("owes", B1)]
+)
+SUMS = np.dtype(
+    [(name, I8) for name in ("coups_seen", "coups_bet", "won", "lost", "capped", "refused", "longest")]
+    + [("largest", I8), ("sessions", I8), ("ended", I8, (len(STOPS),)), ("left", I8, (64,))]
+)
+
+
+@cache
+def all_codes() -> tuple[int, ...]:
+    """Every coup code whose facts fit each other; see `tracker.game.facts`."""
+    pairs = [pair | suited << 2 for pair in range(4) for suited in range(4) if suited & ~pair == 0]
+    return tuple(
+        (2 if player == banker else int(player > banker)) | player << 2 | banker << 6 | drew << 10 | pair << 12
+        for player in range(10)
+        for banker in range(10)
+        for drew in range(4)
+        for pair in pairs
+    )
+
+
+class RefusedError(Exception):
+    """A text that cannot be compiled. line: of the text, None where none is to blame."""
+
+    def __init__(self, reason: str, line: int | None) -> None:
+        super().__init__(reason)
+        self.reason, self.line = reason, line
+
+
+class Field(NamedTuple):
+    """A field of a strategy: kind is `int`, `float` or `bool`, an array of `ints` or `floats`, or a `list` of ints."""
+
+    name: str
+    kind: str
+    value: Any
+
+
+def record_of(fields: Sequence[Field]) -> np.ndarray:
+    """One record with the values of a fresh object; of a list, where it lies in its array."""
+    types: list[tuple] = [("nothing", I8)]
+    values: list[Any] = [0]
+    for name, kind, value in fields:
+        if kind == "list":
+            types += [("lo_" + name, I8), ("hi_" + name, I8)]
+            values += [0, len(value)]
+        elif kind in KINDS:
+            types.append(("f_" + name, KINDS[kind]))
+            values.append(value)
+        else:
+            types.append(("f_" + name, KINDS[kind[:-1]], (len(value),)))
+            values.append(value)
+    return np.array([tuple(values)], np.dtype(types, align=True))
+
+
+def table_of(fields: Sequence[Field], *, minimum: int, maximum: int | None, key: int) -> np.ndarray:
+    """The record behind `table`, and the arrays of the strategy's lists. maximum: None for none. key: of the bettors' numbers."""
+    flags = [(name, B1) for name in ("won", "lost", "pushed")]
+    numbers = ("staked", "last", "last_outcome", "run_side", "run_length", "coup", "shoe_number", "minimum", "session")
+    more = ("session_coups", "last_tie", "decided", "columns", "bets", "leaving", "turns")
+    types: list[tuple] = [(name, I8) for name in numbers + more] + flags
+    types += [("net", F8), ("bankroll", F8), ("maximum", F8 if maximum is None else I8), ("key", np.uint64)]
+    types += [("counts", I8, (3,)), ("stakes", I8, (SPOTS,)), ("placed", I8, (SPOTS,))]
+    types += [("decisions", np.int8, (LONGEST_SHOE,)), ("lengths", I8, (LONGEST_SHOE,))]
+    types += [("l_" + each.name, I8, (LONGEST_LIST,)) for each in fields if each.kind == "list"]
+    table = np.zeros(1, np.dtype(types, align=True))
+    table["minimum"], table["maximum"] = minimum, np.inf if maximum is None else maximum
+    table["bankroll"] = np.inf
+    table["key"] = mix(key + BETTORS & MASK)
+    table["leaving"] = -1
+    return table
+
+
+@dataclass(slots=True)
+class Sums:
+    """What a run came to; see `tracker.backtest.tally.Tally`. left: by the number of the reason."""
+
+    counts: Counter[str] = field(default_factory=Counter)
+    longest: int = 0
+    largest: int = 0
+    pays: Counter[tuple[int, int, int]] = field(default_factory=Counter)  # spot, net and commission of a chip
+    squares: Counter[tuple[int, int]] = field(default_factory=Counter)
+    ended: Counter[str] = field(default_factory=Counter)
+    left: Counter[int] = field(default_factory=Counter)
+    nets: list[int] = field(default_factory=list)
+    staked: list[int] = field(default_factory=list)  # chips
+    drawdowns: list[int] = field(default_factory=list)
+
+
+class Replay:
+    """One compiled strategy at one table.
+
+    pay: (spot, coup code) -> net and commission of one chip in minor units. masks: by spot, the bits of a code that
+    its pay hangs on. Errors of `play`: ArithmeticError where Python has to play instead, and the run is void.
+    """
+
+    def __init__(
+        self,
+        fields: Sequence[Field],
+        table: np.ndarray,
+        rules: dict[str, int],
+        pay: Callable[[int, int], tuple[int, int]],
+        masks: Sequence[int],
+    ) -> None:
+        self.driver: Callable | None = None
+        self.pay = pay
+        self.fresh, self.table = record_of(fields), table
+        self.self = self.fresh.copy()
+        self.seat, self.rules = np.zeros(1, SEAT), np.zeros(1, RULES)
+        for name, value in rules.items():
+            self.rules[name] = value
+        self.pay_of = np.full((SPOTS, CODES), UNKNOWN, np.uint8)
+        self.mask = np.array(masks, I8)
+        self.nets, self.commissions = np.zeros((SPOTS, PAYS), I8), np.zeros((SPOTS, PAYS), I8)
+        self.results: list[list[tuple[int, int]]] = [[] for _ in range(SPOTS)]
+        self.sums = Sums()
+
+    def arguments(self, codes: np.ndarray, coups: np.ndarray) -> tuple:
+        """What the driver is called with; sums and sessions are new ones."""
+        length = int(self.rules["length"][0])
+        most = len(coups) + 2
+        if self.rules["unit"][0] == UNITS["coups"]:
+            most += len(codes) // length
+        return (
+            codes, coups, self.seat, self.self, self.fresh, self.table, self.rules, np.zeros(1, SUMS),
+            np.zeros((most, 3), I8), np.zeros(SPOTS, I8), self.pay_of, self.mask, self.nets, self.commissions,
+            np.zeros((SPOTS, PAYS), I8), np.zeros((SPOTS, SPOTS, 3), I8),
+        )  # fmt: skip
+
+    def arguments_of_nothing(self) -> tuple:
+        """The same for no shoes: what the driver is compiled for."""
+        return self.arguments(np.zeros(0, np.uint16), np.zeros(0, I8))
+
+    def play(self, codes: np.ndarray, coups: np.ndarray) -> None:
+        """Plays shoes: `codes` (uint16) of all coups, `coups` of each shoe."""
+        if len(coups) and not 0 < coups.min() <= coups.max() <= LONGEST_SHOE:
+            raise ArithmeticError("a shoe without coups, or a very long one")
+        assert self.driver
+        states = self.seat, self.self, self.table
+        before = [state.copy() for state in states]
+        while True:
+            arguments = self.arguments(codes, coups)
+            self.seat["need"] = -1
+            try:
+                self.driver(*arguments)
+                break
+            except ArithmeticError:
+                spot = int(self.seat["need"][0])
+                if spot < 0:
+                    raise
+            for state, kept in zip(states, before, strict=True):
+                state[:] = kept
+            self._learn(spot)
+        summed, sessions, met, squares = arguments[7], arguments[8], arguments[14], arguments[15]
+        self._add(summed[0], sessions, met, squares)
+
+    def _learn(self, spot: int) -> None:
+        """Fills in what a chip on a spot comes to on every coup."""
+        results, of = self.results[spot], self.pay_of[spot]
+        for code in {code & int(self.mask[spot]) for code in all_codes()}:
+            result = self.pay(spot, code)
+            if result not in results:
+                if len(results) == PAYS:
+                    raise ArithmeticError("a bet with too many different pays")
+                self.nets[spot, len(results)], self.commissions[spot, len(results)] = result
+                results.append(result)
+            of[code] = results.index(result)
+
+    def _add(self, summed: Any, sessions: np.ndarray, met: np.ndarray, squares: np.ndarray) -> None:
+        """Adds a chunk to the sums."""
+        sums = self.sums
+        for name in ("coups_seen", "coups_bet", "won", "lost", "capped", "refused"):
+            sums.counts[name] += int(summed[name])
+        sums.longest = max(sums.longest, int(summed["longest"]))
+        sums.largest = max(sums.largest, int(summed["largest"]))
+        for stop, count in zip(STOPS, summed["ended"].tolist(), strict=True):
+            sums.ended[stop] += count
+        for reason in np.flatnonzero(summed["left"]).tolist():
+            sums.left[reason] += int(summed["left"][reason])
+        for spot, pay in zip(*(places.tolist() for places in np.nonzero(met)), strict=True):
+            sums.pays[spot, *self.results[spot][pay]] += int(met[spot, pay])
+        for spot, other in zip(*(places.tolist() for places in np.nonzero(squares.any(axis=2))), strict=True):
+            low, middle, high = squares[spot, other].tolist()
+            for pair in {(spot, other), (other, spot)}:
+                sums.squares[pair] += low + (middle << 20) + (high << 40)
+        played = sessions[: int(summed["sessions"])]
+        sums.nets += played[:, 0].tolist()
+        sums.staked += played[:, 1].tolist()
+        sums.drawdowns += played[:, 2].tolist()
+
+    def finish(self) -> Sums:
+        """Ends the session that is on, as the shoes are over."""
+        seat = {name: self.seat[name][0].item() for name in self.seat.dtype.names or ()}
+        if seat["on"]:
+            self.sums.ended["shoes_done"] += 1
+            self.sums.nets.append(seat["cash"] - seat["owed"] - int(self.rules["start"][0]))
+            self.sums.staked.append(seat["staked"])
+            self.sums.drawdowns.append(seat["drawdown"])
+            self.seat["on"] = False
+        return self.sums

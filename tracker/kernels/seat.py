@@ -1,0 +1,266 @@
+"""A seat in compiled code, the twin of `tracker.backtest.engine.Seat`: a strategy plays whole shoes of coup codes.
+
+The lines between the two marks are replaced by a strategy's own methods; as they stand, nobody bets. Fields of the
+records are named in `tracker.kernels.replay`. It is one long function because every function more costs time to compile.
+"""
+
+import numpy as np
+from numba import njit
+
+from tracker.kernels import checked, view
+from tracker.kernels.checked import add
+
+# the strategy begins
+MINDS_COUNTS = MINDS_DECISIONS = MINDS_ROADS = SHOWS_NET = SHOWS_BANKROLL = False
+
+
+@njit
+def start(self, table):
+    pass
+
+
+@njit
+def shoe(self, table):
+    pass
+
+
+@njit
+def bet(self, table):
+    pass
+
+
+@njit
+def settle(self, table):
+    pass
+
+
+@njit
+def renew(self, table):
+    pass
+
+
+# the strategy ends
+
+PLAYED, LEFT, LIMIT, RUIN, STOP_LOSS, WIN_GOAL, COUPS_DONE, SHOES_DONE = -1, 0, 1, 2, 3, 4, 5, 6
+SHOES, COUPS = 0, 1  # units of a session; any other is the whole record
+UNKNOWN = 255
+LOW = 2**20 - 1
+LARGEST_EXACT = 2**53
+NONE = 2**62  # more than any room
+
+
+@njit
+def in_chips(minor, chip):
+    """Minor units in chips, as Python divides whole numbers."""
+    if minor > LARGEST_EXACT or minor < -LARGEST_EXACT:
+        raise ArithmeticError("money beyond 2^53 minor units")
+    return minor / chip
+
+
+@njit(nogil=True, cache=True)
+def play(
+    codes, coups, seats, selves, fresh, tables, rules, summed, sessions, chips, pay_of, mask, nets, commissions, met,
+    squares,
+):  # fmt: skip
+    """Plays shoes: `codes` of all coups, `coups` of each shoe. Everything else is read and written; see `Replay`."""
+    seat, table, rule, sums = seats[0], tables[0], rules[0], summed[0]
+    unit, period, chip, minimum, maximum = rule.unit, rule.length, rule.chip, rule.minimum, rule.maximum
+    banked, owes, opening, placeable = rule.banked, rule.owes, rule.start, rule.placeable
+    cash, owed, peak, drawdown = seat.cash, seat.owed, seat.peak, seat.drawdown
+    losing, staked, session, on = seat.losing, seat.staked, seat.session, seat.on
+    coups_seen = coups_bet = won = lost = capped = refused = longest = largest = ended = at = 0
+    for number in range(len(coups)):
+        length = coups[number]
+        table.coup = table.run_length = table.decided = table.columns = table.last_tie = 0
+        table.counts[0] = table.counts[1] = table.counts[2] = 0
+        table.last = table.last_outcome = table.run_side = -1
+        end = place = 0
+        while place < length:
+            # a part of a shoe that lies in one session begins
+            new_shoe = place == 0
+            end = length
+            before = 0
+            if unit == COUPS:
+                before = (seat.coups_before + place) % period
+                end = min(length, place + period - before)
+            elif unit == SHOES:
+                before = seat.shoes_begun % period
+            elif session > 0:
+                before = 1
+            if before == 0:
+                session += 1
+                on = True
+                table.session = session
+                table.session_coups = table.shoe_number = table.staked = 0
+                table.leaving = -1
+                table.won = table.lost = table.pushed = False
+                table.net = 0.0
+                cash = peak = opening
+                owed = drawdown = losing = staked = 0
+                if SHOWS_BANKROLL and banked:
+                    table.bankroll = in_chips(cash, chip)
+            if on:
+                joining = table.shoe_number == 0
+                if joining or new_shoe:
+                    table.shoe_number += 1
+                table.turns = 0
+                if joining or (new_shoe and not rule.carry):
+                    selves[0] = fresh[0]
+                    renew(selves[0], table)
+                    start(selves[0], table)
+                table.turns = 0
+                shoe(selves[0], table)
+            closes = PLAYED
+            if unit == COUPS and (seat.coups_before + end) % period == 0:
+                closes = COUPS_DONE
+            elif unit == SHOES and (seat.shoes_begun + 1) % period == 0:
+                closes = SHOES_DONE
+            while place < end:
+                code = np.int64(codes[at + place])
+                place += 1
+                stop = PLAYED
+                down = net = 0
+                if on:
+                    # decide
+                    table.bets = 0
+                    table.turns = 0
+                    if table.leaving < 0:
+                        bet(selves[0], table)
+                    bets = table.bets
+                    # limit
+                    room = (cash - owed) // chip if banked else NONE
+                    for k in range(bets):
+                        asked = table.stakes[table.placed[k]]
+                        lies = min(asked, maximum)
+                        if lies < asked and rule.stops:
+                            stop = LIMIT
+                        lies = min(lies, room)
+                        if lies < minimum:
+                            lies = 0
+                        elif lies > placeable:
+                            stop = LIMIT
+                        if stop == LIMIT:
+                            if table.leaving < 0:
+                                largest = max(largest, asked)
+                            break
+                        room -= lies
+                        chips[k] = lies
+                    if table.leaving >= 0:
+                        stop = LEFT
+                    if stop == PLAYED:
+                        # deal and settle
+                        coups_seen += 1
+                        commission = 0
+                        for k in range(bets):
+                            spot = table.placed[k]
+                            lies = chips[k]
+                            asked = table.stakes[spot]
+                            if lies == 0:
+                                refused += 1
+                                continue
+                            if lies < asked:
+                                capped += 1
+                                largest = max(largest, asked)
+                            pay = pay_of[spot, code & mask[spot]]
+                            if pay == UNKNOWN:
+                                seat.need = spot
+                                raise ArithmeticError("a spot whose pays are not known yet")
+                            met[spot, pay] += lies
+                            net += nets[spot, pay] * lies
+                            commission += commissions[spot, pay] * lies
+                            down += lies
+                            for other in range(k + 1):
+                                also = chips[other]
+                                squares[table.placed[other], spot, 0] += (also & LOW) * (lies & LOW)
+                                if also > LOW or lies > LOW:
+                                    squares[table.placed[other], spot, 1] += (also >> 20) * (lies & LOW)
+                                    squares[table.placed[other], spot, 1] += (also & LOW) * (lies >> 20)
+                                    squares[table.placed[other], spot, 2] += (also >> 20) * (lies >> 20)
+                        if owes:
+                            cash = add(cash, commission)
+                            owed = add(owed, commission)
+                        cash = add(cash, net)
+                    for k in range(bets):
+                        table.stakes[table.placed[k]] = 0
+                # the board takes note
+                outcome = code & 3
+                table.coup += 1
+                table.session_coups += 1
+                table.last_outcome = outcome
+                if MINDS_COUNTS:
+                    table.counts[outcome] += 1
+                    if outcome == 2:
+                        table.last_tie = table.coup
+                if outcome != 2:
+                    table.last = outcome
+                    if MINDS_DECISIONS:
+                        table.decisions[table.decided] = outcome
+                        table.decided += 1
+                    if outcome == table.run_side:
+                        table.run_length += 1
+                    else:
+                        table.run_side = outcome
+                        table.run_length = 1
+                        table.columns += 1
+                    if MINDS_ROADS:
+                        table.lengths[table.columns - 1] = table.run_length
+                if down > 0:
+                    # count
+                    staked = add(staked, down)
+                    coups_bet += 1
+                    table.staked = down
+                    if SHOWS_NET:
+                        table.net = in_chips(net, chip)
+                    table.won = net > 0
+                    table.lost = net < 0
+                    table.pushed = net == 0
+                    if net > 0:
+                        won += 1
+                        losing = 0
+                    elif net < 0:
+                        lost += 1
+                        losing += 1
+                        longest = max(longest, losing)
+                    worth = cash - owed
+                    peak = max(peak, worth)
+                    drawdown = max(drawdown, peak - worth)
+                    if SHOWS_BANKROLL and banked:
+                        table.bankroll = in_chips(cash, chip)
+                    table.turns = 0
+                    settle(selves[0], table)
+                    if rule.goal >= 0 and worth - opening >= rule.goal:
+                        stop = WIN_GOAL
+                    elif rule.loss >= 0 and opening - worth >= rule.loss:
+                        stop = STOP_LOSS
+                    elif banked and worth < rule.least:
+                        stop = RUIN
+                if on and stop == PLAYED:
+                    if table.leaving >= 0:
+                        stop = LEFT
+                    elif place == end:
+                        stop = closes
+                if stop != PLAYED:
+                    # the session ends
+                    on = False
+                    sums.ended[stop] += 1
+                    if stop == LEFT:
+                        sums.left[table.leaving] += 1
+                    sessions[ended, 0] = cash - owed - opening
+                    sessions[ended, 1] = staked
+                    sessions[ended, 2] = drawdown
+                    ended += 1
+        if on and owed != 0:
+            cash -= owed
+            owed = 0
+            if SHOWS_BANKROLL and banked:
+                table.bankroll = in_chips(cash, chip)
+        seat.shoes_begun += 1
+        seat.coups_before += length
+        at += length
+    seat.cash, seat.owed, seat.peak, seat.drawdown = cash, owed, peak, drawdown
+    seat.losing, seat.staked, seat.session, seat.on = losing, staked, session, on
+    sums.coups_seen, sums.coups_bet, sums.won, sums.lost = coups_seen, coups_bet, won, lost
+    sums.capped, sums.refused, sums.longest, sums.largest, sums.sessions = capped, refused, longest, largest, ended
+
+
+__all__ = ["checked", "play", "view"]
