@@ -29,6 +29,7 @@ LARGEST_SEED = 2**63 - 1
     metavar="FILE",
     help="Recorded shoes, - for standard input; may be given several times. Otherwise shoes are simulated.",
 )
+@click.option("--db", metavar="URL", help="The shoes kept in this store, such as sqlite:///my-shoes.db.")
 @click.option("--key", metavar='"0=T 1=P 2=B"', help="What digits mean in --data files.")
 @click.option(
     "--shoes",
@@ -135,12 +136,14 @@ def load_all(
 ) -> tuple[list[System], list[Failure]]:
     """The systems of all words of the command line, each once and by a name of its own; and the files that fail, told."""
     from tracker.backtest import NotLoadedError, apart, failure_of, load
+    from tracker.cli.output import results_alone
 
     systems: list[System] = []
     unusable: list[Failure] = []
     for word in named:
         try:
-            systems += load(word, call_limit=call_limit)
+            with results_alone():
+                systems += load(word, call_limit=call_limit)
         except NotLoadedError as error:
             unusable.append(failure_of(error))
             notice(unusable[-1].trace if traceback else unusable[-1].message)
@@ -172,11 +175,11 @@ def check_settings(systems: list[System], settings: tuple[str, ...]) -> None:
 def play(values: list[tuple[System, dict[str, Any]]], prepared: Prepared) -> Report:
     """Runs the systems, with a bar on a terminal."""
     from tracker.backtest import run_systems
-    from tracker.cli.output import progress_bar
+    from tracker.cli.output import progress_bar, results_alone
 
     data, setup = prepared.data, prepared.setup
     assert data is not None
-    with progress_bar(data.shoes) as progress:
+    with results_alone(), progress_bar(data.shoes) as progress:
         return run_systems(values, data, setup, ledger=prepared.ledger is not None, progress=progress)
 
 

@@ -38,7 +38,7 @@ def prepare(options: dict[str, Any], *, scripted: bool) -> Prepared:
     Errors: UsageError for an option that does not fit, a file that is not there, a ledger that has no place.
     """
     files = options["files"]
-    if files and options["shoes"]:
+    if sum(map(bool, (files, options["shoes"], options["db"]))) > 1:
         raise UsageError("shoes_and_data")
     for file in files:
         if file != "-" and not Path(file).exists():
@@ -78,7 +78,7 @@ def setup_of(options: dict[str, Any]) -> Setup:
             raise UsageError("goal_zero", option="--" + name.replace("_", "-"))
     seed = options["seed"]
     if seed is None:
-        seed = 0 if options["files"] else drawn_seed()
+        seed = 0 if options["files"] or options["db"] else drawn_seed()
     game = variant(options["rules_name"] or DEFAULT).due(options["commission"])
     return Setup(game, limits, session, seed, options["call_limit"])
 
@@ -87,6 +87,8 @@ def data_of(setup: Setup, options: dict[str, Any]) -> tuple[Simulated | Recorded
     """The shoes to play, None where no file could be read; and the entries of the files that could not."""
     if options["files"]:
         return recorded(options["files"], options["key"])
+    if options["db"]:
+        return stored(options["db"]), []
     return Simulated(setup.variant, setup.seed, options["shoes"] or DEFAULT_SHOES), []
 
 
@@ -107,6 +109,21 @@ def recorded(files: tuple[str, ...], key: str | None) -> tuple[Recorded | None, 
         shoes += reading.shoes.height
         notice(_told(reading))
     return (Recorded(pl.concat(frames)) if frames else None), refused
+
+
+def stored(url: str) -> Recorded:
+    """The shoes kept in a store.
+
+    Errors: UsageError where it holds none; StoreError where it does not open.
+    """
+    from tracker.store import Store
+
+    with Store(url) as store:
+        frames = store.frames()
+        if frames.coups.is_empty():
+            raise UsageError("store_empty", place=store.url)
+        notice(f"{store.url}: {counted(frames.shoes.height, 'shoe')}, {counted(frames.coups.height, 'coup')}")
+    return Recorded(frames.coups)
 
 
 def _told(reading: "Reading") -> str:

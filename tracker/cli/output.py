@@ -123,6 +123,28 @@ def write_ledger(report: Report, path: Path) -> None:
 
 
 @contextlib.contextmanager
+def results_alone() -> Iterator[None]:
+    """While strategies load and play, what they or programs that they start write to standard output goes to standard error.
+
+    `print` is turned aside elsewhere; this is for writers that go round `sys.stdout`.
+    """
+    try:
+        kept = os.dup(1)
+    except OSError:  # standard output is closed: nothing can be mixed up
+        yield
+        return
+    try:
+        with contextlib.suppress(OSError):  # standard error may be closed
+            os.dup2(2, 1)
+        yield
+    finally:
+        with contextlib.suppress(Exception):
+            sys.__stdout__.flush()  # type: ignore[union-attr]
+        os.dup2(kept, 1)
+        os.close(kept)
+
+
+@contextlib.contextmanager
 def progress_bar(shoes: int) -> Iterator[Callable[[int, int], None]]:
     """Gives the function to call with shoes done; it shows a bar on a terminal only, and only for work that lasts."""
     begun = monotonic()

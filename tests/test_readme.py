@@ -1,0 +1,32 @@
+"""What the README shows is what happens."""
+
+import re
+from pathlib import Path
+
+README = Path(__file__).parent.parent / "README.md"
+
+
+def test_the_strategy_of_the_readme_prints_what_the_readme_says(run_backtest, tmp_path, monkeypatch):
+    text = README.read_text(encoding="utf-8")
+    source = re.search(r"```python\n(.*?)```", text, re.DOTALL).group(1)
+    printed = re.search(r"```text\n(.*?)```", text, re.DOTALL).group(1)
+    command = re.search(r"backtest (mine\.py [^\n]*)", text).group(1)
+    monkeypatch.chdir(tmp_path)
+    Path("mine.py").write_text(source, encoding="utf-8")
+    ran = run_backtest(*command.split())
+    assert ran.code == 0
+    assert ran.out.strip() == printed.strip()
+
+
+def test_the_strategy_of_the_readme_has_ten_lines_at_most():
+    source = re.search(r"```python\n(.*?)```", README.read_text(encoding="utf-8"), re.DOTALL).group(1)
+    assert len([line for line in source.splitlines() if line.strip()]) <= 10
+
+
+def test_every_command_of_the_readme_is_one(run_tracker, run_backtest):
+    text = README.read_text(encoding="utf-8")
+    named = set(re.findall(r"`(tracker|backtest)(?: ([a-z]+))?", text))
+    assert {("tracker", "import"), ("tracker", "roads"), ("backtest", "martingale")} <= named
+    for command, sub in named:
+        ran = run_tracker(sub, "--help") if command == "tracker" and sub else run_backtest("--help")
+        assert ran.code == 0, (command, sub)
