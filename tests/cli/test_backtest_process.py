@@ -17,6 +17,9 @@ FILES = {
     "    def bet(self, table):\n        import sys\n        sys.modules.clear()\n        table.bet(BANKER, 1)\n",
     "fails.py": HEAD + "class Fails(Strategy):\n    seen = {'a', 'b', 'c', 'd'}\n"
     "    def bet(self, table):\n        print('百家樂')\n        raise ValueError('ñ', object())\n",
+    "writes.py": HEAD + "import os, sys\nos.write(1, b'at load')\nclass Writes(Strategy):\n"
+    "    def bet(self, table):\n        sys.__stdout__.write('round it')\n"
+    "        if table.coup == 0:\n            os.system('echo a child')\n        table.bet(BANKER, 1)\n",
     "broken.py": "ñ = \n",
 }  # fmt: skip
 
@@ -44,10 +47,12 @@ def test_the_same_bytes_whatever_the_order_of_sets_and_the_locale(folder):
     assert usual.stdout.count(b"\n") == 1
     systems = json.loads(usual.stdout)["systems"]
     assert [(Path(system["file"]).name, system["status"]) for system in systems] == [
-        ("Ñandú 百家樂.py", "ok"), ("clears.py", "ok"), ("fails.py", "failed"), ("labouchere.py", "ok"), ("broken.py", "failed"),
+        ("Ñandú 百家樂.py", "ok"), ("clears.py", "ok"), ("fails.py", "failed"),
+        ("writes.py", "ok"), ("labouchere.py", "ok"), ("broken.py", "failed"),
     ]  # fmt: skip
     for answer in (usual, other):
         assert b"Traceback" not in answer.stderr
+        assert all(written in answer.stderr for written in (b"at load", b"round it", b"a child"))
         assert answer.stderr.count(b"fails.py:6, session 1, shoe 1, coup 1: ValueError: ") == 1
     text = run(LC_ALL="C", PYTHONUTF8="0", PYTHONCOERCECLOCALE="0", PYTHONIOENCODING="ascii")
     assert (text.returncode, b"Traceback" in text.stderr, text.stdout.count(b"\x1b")) == (4, False, 0)
