@@ -12,6 +12,7 @@
     let total = 0;
     let asked = 0; // the last question, so that an older answer is not shown
     let timer = 0;
+    let pastes = location.hash === "#many"; // the person came to paste a shoe
     let noticed = false; // a notice of this page stands
 
     /* Asking */
@@ -30,7 +31,6 @@
         noticed = true;
         const close = ["✕", () => {}];
         tracker.notice(text, undo ? [[say("undo"), undo], close] : [close]);
-        if (undo) $("heard").textContent = text;
     }
 
     function parameters() {
@@ -270,7 +270,10 @@
 
     document.addEventListener("keydown", (event) => {
         if (!$("library")) return;
-        if (event.key === "Enter" && event.target.id === "rename-name") tracker.library.do["rename-do"]();
+        if (event.key === "Enter" && event.target.id === "rename-name") {
+            event.preventDefault(); // or the same key presses the button that has the focus next
+            tracker.library.do["rename-do"]();
+        }
         if (event.key === "Escape" && $("export").open) {
             $("export").open = false;
             $("export").querySelector("summary").focus();
@@ -298,5 +301,8 @@
         if (noticed) tracker.notice(""); /* its buttons belong to the page that is left */
         noticed = false;
     });
-    tracker.mounted("paste-box", () => { if (location.hash === "#many") tracker.do["go-paste"](); });
+    tracker.mounted("paste-box", () => {
+        if (pastes) tracker.do["go-paste"]();
+        pastes = false;
+    });
 })(window.tracker);
