@@ -4,6 +4,7 @@ from tracker.backtest.data import Recorded, ShoeCoups, Simulated, frame_of, scri
 from tracker.backtest.engine import Seat
 from tracker.backtest.figures import figures, verdict
 from tracker.backtest.loader import NotLoadedError, System, apart, find, load, shipped
+from tracker.backtest.ratios import measure
 from tracker.backtest.run import (
     CALL_LIMIT_SECONDS,
     Failure,
@@ -39,6 +40,7 @@ __all__ = [
     "find",
     "frame_of",
     "load",
+    "measure",
     "run",
     "run_systems",
     "scripted",

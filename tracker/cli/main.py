@@ -15,6 +15,7 @@ COMMANDS = {
     "roads": ("tracker.cli.roads", "roads", "Draw the five roads of a shoe."),
     "odds": ("tracker.cli.odds", "odds", "Exact odds and edges of the next coup."),
     "rules": ("tracker.cli.odds", "rules", "The rule variants and the exact edge of every bet."),
+    "bench": ("tracker.cli.bench", "bench", "What compiled code is worth on this machine."),
 }
 
 

@@ -1,6 +1,6 @@
 """Fast twins of plain code: numpy for little work, compiled code for much; each equal to its plain twin to the last bit."""
 
-from tracker.kernels.choice import Dealer, dealer, driver_of, numba_loads
+from tracker.kernels.choice import Dealer, dealer, driver_of, martingale_by_hand, numba_loads
 from tracker.kernels.deal import as_bytes, deal_codes, deal_rows
 from tracker.kernels.replay import UNITS, Field, RefusedError, Replay, table_of
 from tracker.kernels.threads import in_order
@@ -17,6 +17,7 @@ __all__ = [
     "dealer",
     "driver_of",
     "in_order",
+    "martingale_by_hand",
     "numba_loads",
     "table_of",
 ]

@@ -56,3 +56,10 @@ def driver_of(methods: str, arguments: tuple) -> Callable:
     from tracker.kernels.machine_code import build
 
     return build(methods, arguments)
+
+
+def martingale_by_hand() -> Callable:
+    """See `tracker.kernels.by_hand`."""
+    from tracker.kernels.by_hand import martingale
+
+    return martingale
