@@ -139,6 +139,13 @@ def test_no_bets_and_no_shoes(capsys):
     assert "No bet was placed" in none
 
 
+def test_coups_that_were_sat_out_after_the_end_are_not_at_the_table(capsys):
+    game = Simulated(variant("punto-banco-8"), 7, 2)
+    assert "at the table" not in shown(capsys, run(Flat, game))
+    left = shown(capsys, run(Leaves, game))
+    assert "on 6 of 6 coups at the table: won" in left  # three a shoe, then it left
+
+
 def test_why_sessions_ended(capsys):
     left = shown(capsys, run(Leaves, Simulated(variant("punto-banco-8"), 7, 4)))
     assert "  ended         4 left the table (tired 4)\n" in left

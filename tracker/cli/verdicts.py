@@ -130,9 +130,10 @@ def _comparison(systems: list[dict[str, Any]]) -> None:
 def _account(figures: dict[str, Any], report: Report) -> None:
     """What a person asks, in that order, a line each."""
     bet, seen = figures["coups_bet"], figures["coups_seen"]
+    seated = " at the table" if seen < report.coups else ""  # a session that ended early sat out the rest
     went = f": won {figures['won']:,}, lost {figures['lost']:,}, pushed {figures['pushed']:,}" if bet else ""
     rows = [
-        ("staked", amount(figures["staked"]), f"on {bet:,} of {seen:,} coups{went}"),
+        ("staked", amount(figures["staked"]), f"on {bet:,} of {seen:,} coups{seated}{went}"),
         ("net", amount(figures["net"]), f"commission paid {amount(figures['commission'])}" if bet else ""),
     ]
     if bet:
