@@ -73,7 +73,7 @@ READ_SHOE = SHOE.map(lambda shoe: {name: None if value == "" else value for name
 
 
 @st.composite
-def any_result_set(draw, shoe=SHOE, coup=COUP) -> ResultSet:
+def any_result_set(draw, shoe: st.SearchStrategy = SHOE, coup: st.SearchStrategy = COUP) -> ResultSet:
     """Up to four shoes of up to five coups; what may be unknown is."""
     shoes, coups = [], []
     for shoe_id, (facts, played) in enumerate(

@@ -5,13 +5,14 @@ from datetime import UTC, datetime
 import polars as pl
 import pytest
 from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from tests.store.frames_of import any_result_set, result_set
 from tracker.errors import StoreError
 from tracker.game import Coup, Outcome
-from tracker.results import COUPS, SHOES, ResultSet, simulate
+from tracker.results import COUPS, SHOES, ResultSet, identities, simulate
 from tracker.store import Changed, Deleted, FactsChanged, Merged, Recorded, ShoeFacts, Undone
-from tracker.store.frames import Known
+from tracker.store.frames import Known, fingerprints, packed_rows
 
 LONG = "BPBBPTPBPBBPTPPBPBBT"  # 20 coups: enough to be told from another
 START = datetime(2026, 1, 31, 20, 5, tzinfo=UTC)
@@ -116,7 +117,7 @@ def test_editing_an_imported_shoe_begins_its_history(store):
 
 
 @given(any_result_set())
-@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=20, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_any_shoes_come_back_as_they_were(store, given_set):
     store.purge(store_ids(store))
     stored = store.put(*given_set, "a.csv", force=True)
@@ -151,3 +152,35 @@ def test_simulated_shoes_keep_their_name(store):
     mine = dealt.coups.filter(shoe_id=dealt.shoes["shoe_id"][0])
     assert line.outcomes == "".join(outcome[0].upper() for outcome in mine["outcome"])
     assert (line.coups, line.banker + line.player + line.tie) == (mine.height, mine.height)
+
+
+SIDES = st.sampled_from(["banker", "tie"])
+FEW = st.fixed_dictionaries(
+    {
+        "outcome": SIDES,
+        "void": st.sampled_from([None, False, True]),
+        "player_1": st.sampled_from([None, None, None, 3]),
+        "banker_3": st.sampled_from([None, None, None, 3]),
+    }
+)
+FACTS = st.fixed_dictionaries(
+    {
+        "source": st.just("imported"),
+        "table": st.sampled_from([None, "1"]),
+        "started_at": st.sampled_from([None, None, START]),
+    }
+)
+
+
+@given(any_result_set(FACTS, FEW), st.sampled_from([1, 5, 20]))
+@settings(max_examples=100)
+def test_the_store_and_the_readers_agree_on_what_is_the_same(given_set, times):
+    """Shoes of few kinds, so that many are alike; repeated, so that some are long."""
+    again = pl.concat([given_set.coups] * times).sort("shoe_id", maintain_order=True)
+    numbered = again.with_columns(coup=pl.int_range(1, pl.len() + 1, dtype=pl.Int16).over("shoe_id"))
+    prints = fingerprints(given_set, packed_rows(numbered))
+    told = identities(given_set.shoes, numbered).filter("enough").rows_by_key("shoe_id", named=True, unique=True)
+    assert set(prints) == set(told)
+    for one in prints:
+        for other in prints:
+            assert (prints[one] == prints[other]) == (told[one]["identity"] == told[other]["identity"])

@@ -1,7 +1,7 @@
 """Result sets in Polars: their schemas, simulated shoes, statistics, and the files they are written to."""
 
 from tracker.results.flat import FLAT, flat, unflat
-from tracker.results.identity import identities
+from tracker.results.identity import ENOUGH, identities
 from tracker.results.own_csv import OWN_CSV_COLUMNS, has_venue, own_csv, write_csv
 from tracker.results.parquet import SCHEMA_VERSION, VERSION_KEY, read_parquet, write_parquet
 from tracker.results.schema import (
@@ -35,6 +35,7 @@ __all__ = [
     "CHUNK",
     "COUPS",
     "COUP_RULES",
+    "ENOUGH",
     "FLAT",
     "LEDGER",
     "OUTCOMES",

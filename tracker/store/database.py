@@ -65,7 +65,8 @@ class Database:
     def _engine(self) -> sa.Engine:
         if not self.is_sqlite:
             options = f"-c lock_timeout={WAIT_SECONDS}s -c synchronous_commit=on -c timezone=UTC"
-            given = {"connect_timeout": WAIT_SECONDS, "options": options}
+            # a question with many values must be planned for these values, which a prepared one is not
+            given = {"connect_timeout": WAIT_SECONDS, "options": options, "prepare_threshold": None}
             try:
                 return sa.create_engine(self.url, connect_args=given, pool_pre_ping=True)
             except ModuleNotFoundError:

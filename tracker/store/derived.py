@@ -4,10 +4,8 @@ import hashlib
 from collections.abc import Mapping
 from typing import Any
 
-import polars as pl
-
 from tracker.game import OUTCOME_LETTERS, Outcome
-from tracker.results import SHOES, identities
+from tracker.results import CARDS, ENOUGH
 from tracker.store.events import ShoeFacts, instant, milliseconds
 
 TEXTS = ("label", "table", "venue", "note", "variant")
@@ -37,17 +35,15 @@ def coup_columns(outcomes: str) -> dict[str, Any]:
     return {"outcomes": outcomes, "coups": len(outcomes), **sides}
 
 
-def fingerprints(shoes: pl.DataFrame, coups: pl.DataFrame) -> dict[int, str]:
-    """shoe_id -> 32 hexadecimal digits, equal for equal shoes; a shoe that has too little to tell is left out."""
-    told = identities(shoes, coups).filter("enough").select("shoe_id", "identity")
-    return {shoe: hashlib.blake2b(text.encode(), digest_size=16).hexdigest() for shoe, text in told.iter_rows()}
+def fingerprint(table: str | None, started_at: int | None, packed: Mapping[str, str | None]) -> str | None:
+    """32 hexadecimal digits, equal for shoes that are the same; None where there is too little to tell.
 
-
-def fingerprint(facts: ShoeFacts, coups: pl.DataFrame) -> str | None:
-    """That of one shoe. coups: its frame."""
-    if coups.is_empty():
+    It says by the coups' texts what `tracker.results.identities` says by frames. packed: see `packing`.
+    """
+    outcome, void = packed["outcome"] or "", packed["void"] or ""
+    cards = [packed[name] or "" for name in CARDS]
+    if not outcome or not (any(cards) or started_at is not None or len(outcome) >= ENOUGH):
         return None
-    shoe_id = coups["shoe_id"][0]
-    row = {"shoe_id": [shoe_id], "table": [facts.table], "started_at": [facts.started_at]}
-    shoes = pl.DataFrame(row, schema={name: SHOES[name] for name in row})
-    return fingerprints(shoes, coups).get(shoe_id)
+    void = void.replace(".", "0") if "1" in void else ""
+    text = "\x1f".join((table or "", "" if started_at is None else str(started_at), outcome, void, *cards))
+    return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()

@@ -8,7 +8,7 @@ from types import TracebackType
 import polars as pl
 
 from tracker.results import ResultSet
-from tracker.store import backup, derived, frames, history, library
+from tracker.store import backup, frames, history, library
 from tracker.store.database import Database, address
 from tracker.store.events import Event, Logged, ShoeFacts, Started
 from tracker.store.opened import Confirmed, OpenShoe, Settle, open_shoe
@@ -105,7 +105,7 @@ class Store:
     def already_here(self, shoes: pl.DataFrame, coups: pl.DataFrame) -> dict[int, frames.Known]:
         """Which of these shoes `put` would find here: shoe_id in the frame -> the shoe of the store. Stores nothing."""
         given = frames.checked(ResultSet(shoes, coups))
-        prints = derived.fingerprints(*given)
+        prints = frames.fingerprints(given, frames.packed_rows(given.coups))
         with self._database.reading() as connection:
             here = frames.find(connection, prints.values())
         return {shoe: here[mark] for shoe, mark in prints.items() if mark in here}

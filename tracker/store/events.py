@@ -1,6 +1,7 @@
 """What can happen to a shoe: the events of its history, and their form as JSON."""
 
 import dataclasses
+import functools
 import json
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -192,8 +193,9 @@ def encode(event: Event) -> tuple[str, str]:
     return NAMES[type(event)], json.dumps(body, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
 
 
+@functools.lru_cache(maxsize=4096)
 def decode(kind: str, body: str) -> Event:
-    """The event that `encode` wrote. Errors: StoreError where it is of a kind that this program does not know."""
+    """The event that `encode` wrote; most of a history are three different ones. Errors: StoreError where it is of a kind that this program does not know."""
     if kind not in KINDS:
         raise StoreError("event_form", kind=kind, body=body)
     return KINDS[kind](**{name: _READERS.get(name, _as_it_is)(value) for name, value in json.loads(body).items()})

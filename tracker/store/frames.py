@@ -65,13 +65,14 @@ def load_frames(connection: sa.Connection, ids: Sequence[int] | None, *, with_co
 
 def find(connection: sa.Connection, prints: Iterable[str]) -> dict[str, Known]:
     """Those of these fingerprints that the store holds, deleted shoes left out."""
-    found = {}
-    for part in in_parts(sorted(set(prints))):
-        for column in (shoes.c.imported_as, shoes.c.identity):
-            here = sa.select(column, shoes.c.id, shoes.c.merged_into, shoes.c.file, shoes.c.file_shoe)
-            for row in connection.execute(
-                here.where(column.in_(part), shoes.c.deleted_at.is_(None)).order_by(shoes.c.id)
-            ):
+    wanted = set(prints)
+    found: dict[str, Known] = {}
+    for column in (shoes.c.imported_as, shoes.c.identity):
+        here = sa.select(column, shoes.c.id, shoes.c.merged_into, shoes.c.file, shoes.c.file_shoe)
+        few = len(wanted) <= AT_ONCE  # of many, one look through all shoes is quicker
+        which = column.in_(sorted(wanted)) if few else column.is_not(None)
+        for row in connection.execute(here.where(which, shoes.c.deleted_at.is_(None)).order_by(shoes.c.id)):
+            if row[0] in wanted:
                 found.setdefault(row[0], Known(row.merged_into or row.id, row.file, row.file_shoe))
     return found
 
@@ -80,7 +81,8 @@ def put_frames(connection: sa.Connection, given: ResultSet, file: str, *, force:
     """See `Store.put`."""
     given = checked(given)
     take_ids(connection, 0)  # nobody else imports until this is done
-    prints = derived.fingerprints(*given)
+    packed = packed_rows(given.coups)
+    prints = fingerprints(given, packed)
     here = {} if force else find(connection, prints.values())
     known: dict[int, Known] = {}
     twins: dict[int, int] = {}  # a shoe that came before in this file -> that one
@@ -98,7 +100,7 @@ def put_frames(connection: sa.Connection, given: ResultSet, file: str, *, force:
                 first[mark] = shoe
     next_id = take_ids(connection, len(new))
     ids = {row["shoe_id"]: shoe_id for shoe_id, row in enumerate(new, next_id)}
-    _insert(connection, given.coups, ids, new, prints, file)
+    _insert(connection, new, ids, packed, outcomes_of(given.coups), prints, file)
     known |= {shoe: Known(ids[twin], file, twin) for shoe, twin in twins.items()}
     where = ids | {shoe: each.shoe_id for shoe, each in known.items()}
     return Stored(len(new), len(known), tuple(where[shoe] for shoe in given.shoes["shoe_id"]), known)
@@ -117,21 +119,38 @@ def checked(given: ResultSet) -> ResultSet:
     return ResultSet(shoe_frame, coup_frame)
 
 
+def packed_rows(played: pl.DataFrame) -> dict[int, dict[str, str | None]]:
+    """shoe_id -> the texts of its coups, for every shoe that has some."""
+    return {row["shoe_id"]: row for row in packing.pack(played).iter_rows(named=True)}
+
+
+def outcomes_of(played: pl.DataFrame) -> dict[int, str]:
+    """shoe_id -> one letter for every coup that counts."""
+    counted = played.filter(~pl.col("void").fill_null(False)).group_by("shoe_id", maintain_order=True)
+    return dict(counted.agg(packing.outcome_letters().str.join("")).iter_rows())
+
+
+def fingerprints(given: ResultSet, packed: Mapping[int, Mapping[str, str | None]]) -> dict[int, str]:
+    """shoe_id -> its fingerprint; a shoe that has too little to tell is left out."""
+    told = given.shoes.select("shoe_id", "table", pl.col("started_at").dt.epoch("ms")).iter_rows()
+    prints = {
+        shoe: derived.fingerprint(table, started_at, packed[shoe]) for shoe, table, started_at in told if shoe in packed
+    }
+    return {shoe: mark for shoe, mark in prints.items() if mark is not None}
+
+
 def _insert(
     connection: sa.Connection,
-    played: pl.DataFrame,
-    ids: Mapping[int, int],
     new: list[dict[str, Any]],
+    ids: Mapping[int, int],
+    packed: Mapping[int, dict[str, str | None]],
+    outcomes: Mapping[int, str],
     prints: Mapping[int, str],
     file: str,
 ) -> None:
-    """ids: shoe_id in the frame -> in the store, of the rows in `new`."""
+    """new: rows of `SHOES`. ids: their shoe_id in the frame -> in the store."""
     if not new:
         return
-    kept = played.filter(pl.col("shoe_id").is_in(list(ids)))
-    packed = {row["shoe_id"]: row for row in packing.pack(kept).iter_rows(named=True)}
-    counted = kept.filter(~pl.col("void").fill_null(False)).group_by("shoe_id", maintain_order=True)
-    outcomes = dict(counted.agg(packing.outcome_letters().str.join("")).iter_rows())
     now = now_ms()
     shoe_rows, coup_rows = [], []
     for row in new:

@@ -95,26 +95,29 @@ def append(
         raise StalePositionError("stale_position", base=base_position, position=row["position"], events=since)
     recording = load(connection, row)
     now = now_ms()
-    if connection.scalar(sa.select(sa.func.count()).where(events.c.shoe_id == shoe_id)) == 0:
+    if _only_imported(row):
         _log(connection, shoe_id, 1, *IMPORTER, row["created_at"], Imported(recording.facts, recording.card.entries))
     event = _with_other_shoe(connection, row, recording, decode(*encode(event)))  # as it will be read again
     recording.apply(event)
     position = row["position"] + 1
     _log(connection, shoe_id, position, client, client_number, now, event)
-    row = row | _save(connection, row, recording, settle) | {"position": position, "changed_at": now}
-    changed = {name: value for name, value in row.items() if name != "id"}
+    changed = _save(connection, row, recording, settle) | {"position": position, "changed_at": now}
     connection.execute(shoes.update().where(shoes.c.id == shoe_id).values(changed))
-    return Confirmed(position, open_shoe(row, recording, settle), False)
+    return Confirmed(position, open_shoe(row | changed, recording, settle), False)
 
 
 def load(connection: sa.Connection, row: dict[str, Any]) -> Recording:
     """The recording of a shoe. row: of `shoes`."""
-    history = list(log(connection, row["id"]))
-    if history:
-        return Recording(each.event for each in history)
+    if not _only_imported(row):
+        return Recording(each.event for each in log(connection, row["id"]))
     packed = connection.execute(sa.select(coups).where(coups.c.shoe_id == row["id"])).mappings().one()
     entries = tuple(Entry(each) for each in packing.unpack_rows(dict(packed)))
     return Recording([Imported(derived.facts_of(row), entries)])
+
+
+def _only_imported(row: dict[str, Any]) -> bool:
+    """Whether the shoe has no events yet: one that was begun here has its first, and an edit makes two."""
+    return row["client"] is None and row["position"] == 1
 
 
 def log(connection: sa.Connection, shoe_id: int, after: int = 0) -> list[Logged]:
@@ -159,11 +162,8 @@ def _save(
     connection.execute(own_bets.delete().where(own_bets.c.shoe_id == shoe_id))
     if counting:
         connection.execute(own_bets.insert(), counting)
-    return {
-        **derived.fact_columns(facts, row["file"], row["created_at"]),
-        **derived.coup_columns(letters(entries)),
-        "identity": derived.fingerprint(facts, packing.frame_of(shoe_id, entries)),
-    }
+    columns = derived.fact_columns(facts, row["file"], row["created_at"]) | derived.coup_columns(letters(entries))
+    return columns | {"identity": derived.fingerprint(facts.table, columns["started_at"], packed)}
 
 
 def _with_other_shoe(connection: sa.Connection, row: dict[str, Any], recording: Recording, event: Event) -> Event:

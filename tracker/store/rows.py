@@ -1,5 +1,6 @@
 """A coup as the store keeps it: the columns of `COUPS`, so that nothing that was imported is lost on an edit."""
 
+import functools
 from typing import Any, NamedTuple
 
 from tracker.errors import StoreError
@@ -62,6 +63,7 @@ def _three(hand: Hand | None) -> tuple[int | None, int | None, int | None]:
     return first, second, third
 
 
+@functools.lru_cache(maxsize=4096)
 def row_of(coup: Coup) -> CoupRow:
     """Errors: StoreError where no such coup can be: neither outcome nor void, a total above 9, a hand of four cards."""
     hands = [hand for hand in (coup.player, coup.banker) if hand is not None]
