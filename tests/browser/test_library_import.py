@@ -126,7 +126,7 @@ def test_skipped_lines_are_listed_with_their_reasons(new_browser):
     rows = "".join(f"{n},{letter}\n" for n, letter in enumerate(shoe(1), 1))
     drop(page, ("x.csv", f"coup,result\n{rows},Q\n".encode()))
     page.click("text=Lines that are no coups (1)")
-    expect(page.locator(f"{FILE} .skipped li")).to_have_text(re.compile("line 62, unknown word: Q"))
+    expect(page.locator(f"{FILE} .skipped li")).to_have_text(re.compile("line 62, unknown word: 'Q' at character 2"))
 
 
 def test_a_file_over_the_limit_is_not_even_sent(new_browser):
@@ -221,5 +221,7 @@ def test_forty_megabytes_are_read_with_progress_and_saved(site, new_browser, tmp
     page.wait_for_selector(f"{FILE} .newness")
     told(page, "Shoes: 5,000.")
     assert page.locator(f"{FILE} tbody tr").count() == 200
-    save(page, "large.csv: saved, 5,000 new.")
+    page.click("#import-save:enabled")
+    page.wait_for_selector("#import-preview .done")
+    told(page, "large.csv: saved, 5,000 new.")
     expect(page.locator("#found")).to_have_text("Shoes: 5,000")
