@@ -23,6 +23,14 @@ def strategy(bet: str = "table.bet(BANKER, 1)", *, more: str = "", above: str = 
     return f"{HEAD}\n{above}\nclass Bad(Strategy):\n    def bet(self, table):\n{body}\n{fields}\n"
 
 
+@pytest.fixture(autouse=True)
+def _as_if_new(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No folder and no module of a strategy stays behind."""
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    for name in [name for name in sys.modules if name.startswith(("strategy_", "helper_of_"))]:
+        del sys.modules[name]
+
+
 class Broken(NamedTuple):
     """A file that loads and fails at play: the line to blame, the coup, and words of the sentence."""
 
@@ -251,8 +259,7 @@ LOOPS = {
 
 
 @pytest.mark.parametrize("name", LOOPS)
-def test_a_call_that_does_not_come_back_ends_that_strategy_alone(tmp_path, monkeypatch, name):
-    monkeypatch.setattr(sys, "path", [*sys.path])
+def test_a_call_that_does_not_come_back_ends_that_strategy_alone(tmp_path, name):
     text, line = LOOPS[name]
     (tmp_path / "mine.py").write_text(text)
     systems = [(system, {}) for word in (str(tmp_path / "mine.py"), "banker-only") for system in load(word)]
@@ -283,20 +290,26 @@ def test_a_file_that_loads_for_ever_is_given_up(tmp_path, text):
         load(str(file), call_limit=0.05)
 
 
-def test_two_helpers_of_one_name_are_not_mixed_up(run_backtest, tmp_path, monkeypatch):
-    monkeypatch.setattr(sys, "path", [*sys.path])
-    monkeypatch.delitem(sys.modules, "helper_of_two", raising=False)
+def test_two_helpers_of_one_name_are_not_mixed_up(run_backtest, tmp_path):
     for folder in ("one", "two"):
         (tmp_path / folder).mkdir()
         (tmp_path / folder / "helper_of_two.py").write_text(f"STAKE = '{folder}'\n")
         (tmp_path / folder / "mine.py").write_text(f"import helper_of_two\n{strategy()}")
     done = run_backtest(tmp_path / "one/mine.py", tmp_path / "two/mine.py", "--shoes", 1, "--seed", 1, "--json")
-    monkeypatch.delitem(sys.modules, "helper_of_two")
     one, two = json.loads(done.out)["systems"]
     assert (done.code, one["status"], two["status"]) == (3, "ok", "failed")
     assert two["error"]["line"] == 1
     assert "imports helper_of_two, and" in two["error"]["message"]
     assert "give one of the two another name" in two["error"]["message"]
+
+
+def test_a_helper_comes_from_the_folder_of_the_file_and_no_other(run_backtest, tmp_path):
+    for folder, above in (("one", ""), ("two", "from helper_of_one import STAKE\n")):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "helper_of_one.py").write_text("STAKE = 1\n" if folder == "two" else "raise OSError\n")
+        (tmp_path / folder / "mine.py").write_text(above + strategy())
+    done = run_backtest(tmp_path / "one/mine.py", tmp_path / "two/mine.py", "--shoes", 1, "--seed", 1)
+    assert (done.code, done.err) == (0, "")
 
 
 def test_traceback_shows_where_a_strategy_failed(run_backtest, tmp_path):

@@ -23,6 +23,7 @@ PACKAGE = Path(__file__).parent.parent
 CALL_LIMIT_SECONDS = 5.0
 LOADING = 6  # times the limit of a call: a file may import a great deal
 LONGEST_MESSAGE, LONGEST_TRACE = 300, 5000
+MODULES = "strategy_"  # what the names of strategies' modules begin with
 HOMES = (PACKAGE / "shipped" / "strategies", PACKAGE.parent / "strategies")  # in a wheel; in a checkout
 
 
@@ -153,13 +154,11 @@ def load(named: str, *, call_limit: float = CALL_LIMIT_SECONDS) -> list[System]:
 
 
 def _run(code: types.CodeType, path: Path, file: str, digest: str, limit: float) -> types.ModuleType:
-    """Runs the file as a module of a name of its own. Its folder is searched for imports, after everything else."""
-    module = types.ModuleType(f"strategy_{path.stem}_{digest}")
+    """Runs the file as a module of a name of its own."""
+    _search_beside(path)
+    module = types.ModuleType(f"{MODULES}{path.stem}_{digest}")
     module.__file__ = str(path)
     sys.modules[module.__name__] = module
-    folder = str(path.parent.resolve())
-    if folder not in sys.path:
-        sys.path.append(folder)
     try:
         with contextlib.redirect_stdout(sys.stderr), Watch(lambda: None, limit):  # standard output is for results
             exec(code, vars(module))
@@ -171,6 +170,18 @@ def _run(code: types.CodeType, path: Path, file: str, digest: str, limit: float)
         line = blamed_line(error, path)
         raise NotLoadedError("strategy_raised", file=file, line=line, reason=reason) from error
     return module
+
+
+def _search_beside(path: Path) -> None:
+    """Lets the folder of a file be searched for imports: after everything else, before the folders of other strategies."""
+    loaded = [getattr(module, "__file__", None) for name, module in [*sys.modules.items()] if name.startswith(MODULES)]
+    others = {str(Path(file).parent.resolve()) for file in loaded if file}
+    folder = str(path.parent.resolve())
+    if folder in others and folder in sys.path:
+        sys.path.remove(folder)
+    if folder not in sys.path:
+        places = [place for place, entry in enumerate(sys.path) if entry in others]
+        sys.path.insert(min(places, default=len(sys.path)), folder)
 
 
 def _check_helpers(tree: ast.Module, path: Path, file: str) -> None:
