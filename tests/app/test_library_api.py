@@ -7,6 +7,7 @@ import flask
 import polars as pl
 import pytest
 
+from tests.app.empty_store import empty_store
 from tracker.app import create_app, library_api
 from tracker.app.library_kept import KeptReadings
 from tracker.game import Coup, Outcome
@@ -16,6 +17,12 @@ from tracker.store import Recorded, Store
 
 LETTERS = "BPPBTBBPBPPPBBTPBTBPBBBBPP"
 TWO = f"{LETTERS}\n\n{LETTERS[::-1]}\n"
+
+
+@pytest.fixture
+def store(tmp_path):
+    with empty_store(tmp_path / "shoes.db") as opened:
+        yield opened
 
 
 @pytest.fixture

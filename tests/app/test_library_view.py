@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 import polars as pl
 import pytest
 
+from tests.app.empty_store import empty_store
 from tracker.app.library_view import PER_PAGE, Query, all_ids, ids_of, list_view, query_of
 from tracker.app.preferences import Preferences
 from tracker.errors import InputError
@@ -13,6 +14,12 @@ from tracker.results import COUPS, SHOES
 from tracker.store import FactsChanged, Recorded, ShoeFacts, Store
 
 SAYS = Preferences()
+
+
+@pytest.fixture
+def store(tmp_path):
+    with empty_store(tmp_path / "shoes.db") as opened:
+        yield opened
 
 
 def fill(store: Store, count: int) -> None:

@@ -76,7 +76,8 @@ def refused(item: Item, error: TrackerError, preferences: Preferences) -> dict[s
     parts = [html.P(_why(error, say), className="warning")]
     if isinstance(error, Refusal):
         parts += _ways_out(item, error, say)
-    ways = [_otherwise(item, say)] if may_be_read_otherwise(error) else []
+    asks = isinstance(error, Refusal) and len(parts) > 1  # buttons do it
+    ways = [_otherwise(item, say, open=not asks)] if may_be_read_otherwise(error) else []
     return {"preview": str(_section(item, [*parts, *ways], say)), "new": 0, "here": 0, "all": 0}
 
 
@@ -232,8 +233,8 @@ def _ways_out(item: Item, refusal: Refusal, say: Words) -> list[Any]:
     ]
 
 
-def _otherwise(item: Item, say: Words) -> Tag:
-    """Everything that a person can say about a file, for those who know it."""
+def _otherwise(item: Item, say: Words, *, open: bool = False) -> Tag:
+    """Everything that a person can say about a file, behind a fold; open where a word is needed."""
     fields = [
         field(
             say(f"library.how_{name}"),
@@ -242,7 +243,7 @@ def _otherwise(item: Item, say: Words) -> Tag:
         for name, example in (("key", "0=T 1=P 2=B"), ("column", ""), ("encoding", "gb18030"))
     ]
     go = button(say("library.read_so"), do="read-how", value=item.place)
-    return fold(say("library.otherwise"), [html.Div([*fields, go], className="row")], "inner otherwise")
+    return fold(say("library.otherwise"), [html.Div([*fields, go], className="row")], "inner otherwise", open=open)
 
 
 def saved(name: str, new: int, here: int, preferences: Preferences) -> dict[str, Any]:
