@@ -19,8 +19,10 @@ def compress(app: Dash) -> None:
         wanted = "gzip" in flask.request.accept_encodings and response.status_code == 200
         if not wanted or not (response.mimetype or "").startswith(TEXTS) or "Content-Encoding" in response.headers:
             return response
-        response.direct_passthrough = False  # a file is read here, and closed when the answer is sent
+        is_open_file, response.direct_passthrough = response.direct_passthrough, False
         data = response.get_data()
+        if is_open_file:
+            response.close()
         if len(data) >= LEAST_BYTES:
             response.set_data(_kept(data) if _is_file(response) else _gzip(data))
             response.headers["Content-Encoding"] = "gzip"

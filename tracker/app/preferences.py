@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 import flask
 
+from tracker.errors import TrackerError
 from tracker.figures import Style
 from tracker.i18n import Words, words
 
@@ -36,10 +37,19 @@ class Preferences:
         """The words of this language."""
         return words(self.language)
 
+    def fault(self, error: TrackerError) -> str:
+        """What went wrong, as a sentence on a page."""
+        return sentence(self.say.error(error))
+
     @property
     def style(self) -> Style:
         """How figures look."""
         return Style(self.language, "safe" if self.palette == "safe" else "classic", self.theme == "dark")
+
+
+def sentence(text: str) -> str:
+    """The text with a capital letter and a full stop; on a command line it has neither."""
+    return f"{text[:1].upper()}{text[1:]}" + ("" if text.endswith((".", "?", "!", "。")) else ".")
 
 
 def _one_of(value: str | None, known: tuple[str, ...]) -> str:

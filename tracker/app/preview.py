@@ -6,9 +6,9 @@ from tracker.app.boards import small_road
 from tracker.app.components.parts import data
 from tracker.app.markup import Tag, html, text_of
 from tracker.app.paper import ROWS, Paper, bead_plate, big_road
-from tracker.app.preferences import Preferences
+from tracker.app.preferences import Preferences, sentence
 from tracker.app.record_view import coup_json, facts_shown
-from tracker.errors import InputError
+from tracker.errors import TrackerError
 from tracker.figures import coup_of_row
 from tracker.game import OUTCOME_LETTERS, Coup, Outcome
 from tracker.i18n import Words
@@ -41,9 +41,9 @@ def _read(text: str, form: str, preferences: Preferences, key: str, breaks: str)
     try:
         reading = read_text(text, key=key.strip() or None, breaks=breaks)
     except Refusal as refusal:
-        return _refused(refusal, say)
-    except InputError as error:
-        return {"preview": html.P(say.error(error), className="warning"), "shoes": []}
+        return _refused(refusal, preferences)
+    except TrackerError as error:
+        return {"preview": html.P(preferences.fault(error), className="warning"), "shoes": []}
     shoes = _shoes(reading)
     notes = [*_notes(reading, preferences), *_questions(reading, breaks, say)]
     if len(shoes) > MOST_SHOES:
@@ -111,17 +111,16 @@ def _questions(reading: Reading, breaks: str, say: Words) -> list[Any]:
     return [html.P([say(f"record.breaks_{breaks}_now", count=len(doubtful)), " ", offer], className="asked")]
 
 
-def _refused(refusal: Refusal, say: Words) -> dict[str, Any]:
+def _refused(refusal: Refusal, preferences: Preferences) -> dict[str, Any]:
     """Why it is not read, and, where only a meaning is lacking, a place to say it."""
-    hints = {
-        "ambiguous_digits": "record.say_meaning",
-        "ambiguous_word": "record.say_meaning",
-        "no_results": "record.say_words",
-    }
-    hint = say(hints[refusal.reason]) if refusal.reason in hints else refusal.hint
-    where = say("record.in_line", line=refusal.line) if refusal.line else ""
+    say = preferences.say
     asks = refusal.reason in ("ambiguous_digits", "ambiguous_word")
-    text = html.P([where, say.error(refusal), ". ", hint], className="warning")
+    if asks:
+        hint = say("record.say_meaning")
+    else:
+        hint = say("record.say_words") if refusal.reason in ("no_results", "not_coups") else sentence(refusal.hint)
+    where = say("record.in_line", line=refusal.line) if refusal.line else ""
+    text = html.P([where, preferences.fault(refusal), " ", hint], className="warning")
     return {"preview": text, "shoes": [], "meaning": asks}
 
 

@@ -48,7 +48,7 @@ def routes(server: flask.Flask, store: Store) -> None:
             try:
                 body, status = answer(Asked(store, preferences, **parts))
             except TrackerError as error:
-                body, status = {"message": preferences.say.error(error)}, _status(error)
+                body, status = {"message": preferences.fault(error)}, _status(error)
             text = json.dumps(body, separators=(",", ":"), ensure_ascii=False)
             return flask.Response(text, status, mimetype="application/json", headers={"Cache-Control": "no-store"})
 
@@ -102,31 +102,48 @@ def odds(asked: Asked) -> Answer:
 
 
 def events(asked: Asked) -> Answer:
-    """Takes one event and answers when it is on disk; a repeated one is answered the same and recorded once."""
+    """Takes one event and answers when it is on disk; a repeated one is answered the same and recorded once.
+
+    outcome: `recorded`; `stale` where the shoe has moved on from where the page saw it; `refused` where the event does
+    not fit. Nothing is recorded then, and asking again would not help. 5xx: ask again.
+    """
     told = flask.request.get_json(silent=True)
     if not isinstance(told, Mapping) or not isinstance(told.get("event"), Mapping):
         raise InputError("told_form", what="events")
-    event = event_of(told["event"])
+    widths = _widths(told.get("widths"))
+    try:
+        return _recorded(asked, told, widths), 200
+    except StalePositionError as stale:
+        return _stale(asked, stale, asked.store.shoe(int(told.get("shoe") or 0)), widths), 200
+    except TrackerError as error:
+        if _status(error) >= 500:
+            raise
+        return {"outcome": "refused", "message": asked.preferences.fault(error)}, 200
+
+
+def _recorded(asked: Asked, told: Mapping[str, Any], widths: Mapping[str, int]) -> dict[str, Any]:
+    """light: the page has more to say at once, and needs the drawing only with the last answer."""
+    event, store = event_of(told["event"]), asked.store
     client, number = str(told.get("client", "")), int(told.get("n") or 0)
-    widths, light = _widths(told.get("widths")), bool(told.get("light"))
-    store, preferences = asked.store, asked.preferences
     if isinstance(event, Started):
         done = store.new_shoe(client, number, event.facts, missing=event.missing)
     else:
-        shoe_id = int(told.get("shoe") or 0)
-        try:
-            done = store.append(shoe_id, client, number, int(told.get("base") or 0), event)
-        except StalePositionError as stale:
-            return _stale(asked, len(stale.fields["events"]), store.shoe(shoe_id), widths), 409
-    view = shoe_view(done.shoe, preferences, widths, light=True) if light else _view(asked, done.shoe, widths)
-    heard = _heard(done, told["event"], preferences)
-    return {"shoe": done.shoe.shoe_id, "position": done.shoe.position, "heard": heard, "view": view}, 200
-
-
-def _stale(asked: Asked, since: int, now: OpenShoe, widths: Mapping[str, int]) -> dict[str, Any]:
-    """The shoe as it is now, and what to say: of a coup, that it comes after the others; of anything else, that it waits."""
-    say = asked.preferences.say
+        done = store.append(int(told.get("shoe") or 0), client, number, int(told.get("base") or 0), event)
+    shoe, light = done.shoe, bool(told.get("light"))
     return {
+        "outcome": "recorded",
+        "shoe": shoe.shoe_id,
+        "position": shoe.position,
+        "heard": _heard(done, told["event"], asked.preferences),
+        "view": shoe_view(shoe, asked.preferences, widths, light=True) if light else _view(asked, shoe, widths),
+    }
+
+
+def _stale(asked: Asked, error: StalePositionError, now: OpenShoe, widths: Mapping[str, int]) -> dict[str, Any]:
+    """The shoe as it is now, and what to say: of a coup, that it comes after the others; of anything else, that it waits."""
+    say, since = asked.preferences.say, len(error.fields["events"])
+    return {
+        "outcome": "stale",
         "shoe": now.shoe_id,
         "position": now.position,
         "message": say("record.stale", count=since),

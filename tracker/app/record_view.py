@@ -45,7 +45,7 @@ def empty_view(preferences: Preferences, widths: Widths, *, sample: Sequence[Cou
     drawn = _drawn(sample, [()] * len(sample), 0, ShoeFacts(), dom, preferences, widths)
     if sample:
         drawn["dom"] |= {"sample-told": {"text": _sample_told(sample, preferences)}, **counted(())}
-        drawn |= {"coups": [], "length": 0}
+        drawn |= {"coups": [], "length": 0, "odds": odds_address((), 0, None)}
     return {"shoe": None, "position": 0, "light": False, **drawn}
 
 

@@ -4,6 +4,7 @@ from dash import dcc, html
 
 from tracker.app import ids
 from tracker.app.components.parts import aria
+from tracker.app.components.words import ON_EVERY_PAGE, words_for_scripts
 from tracker.app.preferences import LANGUAGES, Preferences
 
 LANGUAGE_NAMES = {"en": "English", "es": "Español", "zh-Hans": "简体中文", "zh-Hant": "繁體中文"}
@@ -28,7 +29,7 @@ def shell(preferences: Preferences) -> html.Div:
                 ],
                 className="top",
             ),
-            html.Div(id=ids.NOTICE, className="notice", role="status"),
+            html.Div(id=ids.NOTICE, className="notice", role="status", **words_for_scripts(ON_EVERY_PAGE, say)),
             html.Div(id=ids.HEARD, className="unseen", **aria(live="polite")),
             html.Main(html.Div(id=ids.PAGE), id="main", tabIndex=-1),
             html.Footer([html.P(say("shell.foot")), html.P(say("shell.help"))]),

@@ -13,6 +13,7 @@
     let held = null; // an entry that was meant for a shoe that has moved on: the person decides
     let failures = 0;
     let timer = 0;
+    let started = false;
 
     function keep() {
         try {
@@ -60,15 +61,14 @@
                 body: JSON.stringify(told),
                 signal: AbortSignal.timeout ? AbortSignal.timeout(PATIENCE_MS) : undefined,
             });
-            if (response.status < 500) answer = { status: response.status, ...(await response.json()) };
+            if (response.status < 500) answer = await response.json();
         } catch (error) {
             answer = null;
         }
         underWay = null;
         if (answer) {
             failures = 0;
-            settle(entry, answer);
-            send();
+            try { settle(entry, answer); } finally { send(); }
         } else {
             failures += 1;
             timer = setTimeout(send, Math.min(250 * 2 ** failures, 5000));
@@ -77,14 +77,14 @@
     }
 
     function settle(entry, answer) {
-        if (answer.status === 200) {
+        if (answer.outcome === "recorded") {
             positions[answer.shoe] = answer.position;
             for (const each of entries) {
                 if (each.from === name(entry)) Object.assign(each, { shoe: answer.shoe, from: null });
             }
             remove(entry);
             handlers.confirmed(entry, answer, name(entry));
-        } else if (answer.status === 409) {
+        } else if (answer.outcome === "stale") {
             positions[entry.shoe] = answer.position;
             const appends = entry.event.kind === "recorded";
             if (!appends) held = entry;
@@ -121,6 +121,8 @@
     }
 
     function adoptAll() {
+        if (started) return;
+        started = true;
         const others = Object.keys(localStorage)
             .filter((key) => key.startsWith(PREFIX) && key !== PREFIX + client)
             .map((key) => key.slice(PREFIX.length));

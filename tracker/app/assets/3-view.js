@@ -11,9 +11,13 @@
     const $ = (id) => document.getElementById(id);
     tracker.state = state;
 
+    /* The sentence of a key; every element with data-words carries some. */
     tracker.say = function (key, fields) {
-        const words = JSON.parse($("words").dataset.words);
-        return words[key].replace(/\{(\w+)\}/g, (_, name) => fields[name]);
+        for (const carrier of document.querySelectorAll("[data-words]")) {
+            const sentence = JSON.parse(carrier.dataset.words)[key];
+            if (sentence !== undefined) return sentence.replace(/\{(\w+)\}/g, (_, name) => fields[name]);
+        }
+        throw new Error(`no words for ${key}`);
     };
 
     tracker.widths = function () {
@@ -111,16 +115,17 @@
         }
         tracker.list(view);
         tracker.facts(view);
-        odds(view);
+        odds(view.odds);
         document.dispatchEvent(new Event("tracker:painted"));
     }
 
-    async function odds(view) {
-        if (state.odds === view.odds) return;
-        state.odds = view.odds;
-        const answer = await fetch(view.odds).then((response) => response.json()).catch(() => null);
-        if (!answer || state.odds !== view.odds) return;
-        $("odds-rows").replaceChildren(...answer.rows.map((row) => {
+    async function odds(address) {
+        if (state.odds === address) return;
+        state.odds = address;
+        const answer = await fetch(address).then((response) => response.json()).catch(() => null);
+        if (!answer || state.odds !== address) return;
+        $("odds-note").textContent = answer.note || answer.message;
+        $("odds-rows").replaceChildren(...(answer.rows || []).map((row) => {
             const line = document.createElement("tr");
             row.forEach((text, column) => {
                 const cell = line.appendChild(document.createElement(column ? "td" : "th"));
@@ -129,7 +134,6 @@
             });
             return line;
         }));
-        $("odds-note").textContent = answer.note;
     }
 
     /* The coup that is asked about, drawn on all boards at its place, half transparent. */
@@ -199,6 +203,7 @@
         open,
         remember,
         ghosts,
+        odds,
         others,
         begin() {
             painted = {};

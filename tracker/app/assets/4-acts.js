@@ -38,7 +38,7 @@
         },
         undo() { if (state.place.shoe || state.place.from) tracker.add({ kind: "undone" }); },
         redo() { if (state.place.shoe || state.place.from) tracker.add({ kind: "redone" }); },
-        new() { tracker.notice(""); tracker.form.clear("next"); page.open({}); },
+        new() { tracker.notice(""); tracker.form.clear("next"); tracker.factsOfNext(); page.open({}); },
         details() {
             $("next").hidden = !$("next").hidden;
             $("details").setAttribute("aria-expanded", String(!$("next").hidden));
@@ -133,7 +133,7 @@
         resizing = setTimeout(tracker.refresh, 200);
     });
 
-    outbox.start();
+    tracker.mounted("notice", outbox.start);
     tracker.mounted("record", (record) => {
         record.innerHTML = record.dataset.parts;
         $("keys-on").setAttribute("aria-pressed", String(localStorage.getItem(KEYS_OFF) !== "1"));

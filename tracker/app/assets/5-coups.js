@@ -195,10 +195,17 @@
 
     tracker.facts = function (view) {
         shownFacts = view.facts;
+        $("missing-now").textContent = view.missing_line;
+        if (!view.shoe) return; // what was typed waits for the first coup
         for (const name of TEXTS) setField(`fact-${name}`, view.facts[name] || "");
         setField("fact-missing", view.before < 0 ? "?" : String(view.before || ""));
         $("fact-variant").value = view.facts.variant || $("fact-variant").dataset.default;
-        $("missing-now").textContent = view.missing_line;
+    };
+
+    /* The next shoe is at the same place. */
+    tracker.factsOfNext = function () {
+        shownFacts = {};
+        for (const id of ["fact-label", "fact-note", "fact-missing"]) setField(id, "");
     };
 
     function setField(id, value) {
@@ -220,7 +227,11 @@
     };
 
     document.addEventListener("change", (event) => {
-        if (!/^fact-/.test(event.target.id) || !tracker.state.place.shoe) return;
+        if (!/^fact-/.test(event.target.id)) return;
+        if (!tracker.state.place.shoe && !tracker.state.place.from) {
+            if (event.target.id === "fact-variant") tracker.page.odds(`/api/v1/odds?rules=${event.target.value}&gone=`);
+            return;
+        }
         if (event.target.id === "fact-missing") tracker.add({ kind: "gap", number: 1, missing: tracker.missingNow() });
         else tracker.add({ kind: "facts", facts: tracker.factsNow() });
     });

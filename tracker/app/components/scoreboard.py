@@ -55,7 +55,7 @@ def _asks(preferences: Preferences) -> Tag:
     return html.Div(
         [
             html.Div(rows, className="asks"),
-            html.P(f"{say('road.past_only')} {say('road.red_and_blue')}", className="faint"),
+            html.P(f"{say('road.past_only')} {say('record.red_and_blue')}", className="faint"),
         ],
         className="asking",
     )

@@ -1,18 +1,20 @@
-"""The sentences that record.js says itself, handed over on the page so that no script holds words."""
+"""The sentences that the scripts say themselves, handed over on the page so that no script holds words."""
 
 import json
+from collections.abc import Iterable
+from typing import Any
 
 from tracker.app.components.parts import data
-from tracker.app.markup import Tag, html
 from tracker.i18n import Words
 
-SAID = (
-    "saved", "saving", "offline", "close", "do_it", "drop_it", "bet_out", "stake_form", "void", "not_void", "free_mark",
-    "not_free", "missing_form", "changed_meanwhile", "no_answer", "paste_saved",
+ON_EVERY_PAGE = ("close", "do_it", "drop_it")
+ON_THE_RECORD_PAGE = (
+    "saved", "saving", "offline", "bet_out", "stake_form", "void", "not_void", "free_mark", "not_free", "missing_form",
+    "changed_meanwhile", "no_answer",
 )  # fmt: skip
 
 
-def words_for_scripts(say: Words) -> Tag:
-    """A hidden element that carries them."""
-    sentences = {f"record.{key}": say.sentences[f"record.{key}"] for key in SAID}
-    return html.Div(id="words", hidden=True, **data(words=json.dumps(sentences, ensure_ascii=False)))
+def words_for_scripts(names: Iterable[str], say: Words) -> dict[str, Any]:
+    """The attribute that carries them, for any element: `tracker.say` looks through all. names: of keys `record.*`."""
+    sentences = {f"record.{name}": say.sentences[f"record.{name}"] for name in names}
+    return data(words=json.dumps(sentences, ensure_ascii=False))

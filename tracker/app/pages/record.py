@@ -8,7 +8,7 @@ from tracker.app.components import panels
 from tracker.app.components.pad import pad
 from tracker.app.components.parts import data
 from tracker.app.components.scoreboard import scoreboard
-from tracker.app.components.words import words_for_scripts
+from tracker.app.components.words import ON_THE_RECORD_PAGE, words_for_scripts
 from tracker.app.markup import html, text_of
 from tracker.app.preferences import Preferences
 from tracker.store import Store
@@ -19,13 +19,13 @@ def layout(_store: Store, preferences: Preferences) -> dash.html.Div:
     say = preferences.say
     roads, beads = scoreboard(preferences)
     parts = [
-        words_for_scripts(say),
         panels.welcome(say),
         html.Div([pad(say), beads, panels.odds(say), panels.own(say)], className="left"),
         html.Div([roads, panels.coups(say), panels.many(say), panels.facts(say), panels.keys(say)], className="right"),
         panels.editor(say),
     ]
-    return dash.html.Div(id=ids.RECORD, className="record", **data(parts=text_of(parts)))
+    carried = data(parts=text_of(parts)) | words_for_scripts(ON_THE_RECORD_PAGE, say)
+    return dash.html.Div(id=ids.RECORD, className="record", **carried)
 
 
 def register(app: Dash, store: Store) -> None:

@@ -1,0 +1,121 @@
+"""The record page as a whole in a real Chromium: looks, widths, keyboard alone, weight, headers."""
+
+import pytest
+
+from tests.browser.helpers import counts, expect
+
+pytestmark = pytest.mark.browser
+
+LIMIT_BYTES = 900_000
+
+
+@pytest.mark.parametrize("width", [360, 390, 768, 900, 1280])
+def test_no_sideways_scroll(visit, width):
+    page = visit(viewport={"width": width, "height": 740})
+    page.keyboard.type("bbbbbbbbbbbbbpbptbpbppbtbpbpbpbppbpbpbpb")
+    counts(page, "bbbbbbbbbbbbbpbptbpbppbtbpbpbpbppbpbpbpb")
+    for fold in page.locator("summary").all():
+        fold.click()
+    page.fill("#paste-box", "BPBBPT" * 20)
+    expect(page.locator("#paste-preview img")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    page.click("#details")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    page.click("#details")
+    page.click("#coups li:nth-child(3) button")
+    expect(page.locator("#editor")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert page.evaluate(
+        "document.getElementById('editor').scrollWidth <= document.getElementById('editor').clientWidth"
+    )
+
+
+def test_the_newest_column_is_in_sight_on_a_telephone(visit):
+    page = visit(viewport={"width": 360, "height": 740})
+    letters = "bp" * 25
+    page.keyboard.type(letters)
+    counts(page, letters)
+    expect(page.locator("#coups li")).to_have_count(50)
+    last = page.evaluate(
+        "() => { const box = document.getElementById('road-big-road').getBoundingClientRect();"
+        " const points = [...document.querySelectorAll('#road-big-road .point')].map((p) => p.getBoundingClientRect().right);"
+        " return [Math.max(...points), box.right]; }"
+    )
+    assert last[0] <= last[1]
+
+
+def test_buttons_are_large_enough_for_a_thumb(visit):
+    page = visit(viewport={"width": 360, "height": 740}, has_touch=True)
+    for id_ in ("record-banker", "record-player", "record-tie", "undo", "redo", "details", "new-shoe", "theme"):
+        box = page.locator(f"#{id_}").bounding_box()
+        assert min(box["height"], box["width"]) >= 44, id_
+    page.tap("#record-banker")
+    counts(page, "b")
+
+
+def test_a_visitor_who_chose_nothing_sees_the_theme_of_the_system(visit):
+    dark = visit(color_scheme="dark")
+    expect(dark.locator("html[data-theme=dark]")).to_have_count(1)
+    assert dark.evaluate("getComputedStyle(document.body).color") == "rgb(232, 234, 237)"
+    light = visit(color_scheme="light")
+    expect(light.locator("html[data-theme=light]")).to_have_count(1)
+    light.keyboard.press("b")
+    counts(light, "b")
+    light.click("#theme")
+    expect(light.locator("html[data-theme=dark]")).to_have_count(1)
+    counts(light, "b")
+    light.reload()
+    expect(light.locator("html[data-theme=dark]")).to_have_count(1)
+
+
+def test_keyboard_alone_suffices(site, visit):
+    """From the top: the way to the content, a tap by Space, and the editor by Enter."""
+    page = visit()
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.className") == "skip"
+    page.focus("#record-banker")
+    page.keyboard.press("Space")
+    counts(page, "b")
+    page.focus("#coups li button")
+    page.keyboard.press("Enter")
+    expect(page.locator("#editor")).to_be_visible()
+    page.keyboard.press("p")  # in the editor letters record nothing
+    page.keyboard.press("Escape")
+    expect(page.locator("#editor")).to_be_hidden()
+    page.keyboard.press("p")
+    counts(page, "bp")
+
+
+def test_the_first_page_stays_light(site, new_browser):
+    page = new_browser().new_page()
+    sizes = []
+    page.on("requestfinished", lambda request: sizes.append(request.sizes()["responseBodySize"]))
+    page.goto("/")
+    page.wait_for_selector("#road-cockroach-pig .js-plotly-plot")
+    page.wait_for_selector("#odds-rows tr")
+    assert 0 < sum(sizes) < LIMIT_BYTES
+
+
+def test_every_control_has_a_name(visit):
+    page = visit()
+    page.keyboard.press("d")
+    nameless = page.evaluate(
+        "() => [...document.querySelectorAll('button, select, input, textarea')].filter((control) => !("
+        "control.textContent.trim() || control.getAttribute('aria-label') || (control.labels && control.labels.length)"
+        ")).map((control) => control.outerHTML)"
+    )
+    assert nameless == []
+
+
+def test_from_the_library_and_back(site, visit):
+    page = visit()
+    page.keyboard.type("bp")
+    counts(page, "bp")
+    page.click("nav a:has-text('Library')")
+    expect(page.locator("#library")).to_be_visible()
+    page.keyboard.press("b")  # keys record on the record page alone
+    page.click("nav a:has-text('Record')")
+    counts(page, "bp")
+    page.keyboard.press("t")
+    counts(page, "bpt")
+    assert site.outcomes() == "BPT"
