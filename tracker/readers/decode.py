@@ -17,6 +17,7 @@ from tracker.readers.source import Source
 
 MAX_BYTES = 1 << 30  # of a file, and of what a gzip file unpacks to
 CHUNK = 1 << 20
+ASCII = 0.2  # of the characters of a text in UTF-16 that are ASCII: digits, commas, ends of lines
 
 MARKS = (  # byte order marks, the longer ones first
     (codecs.BOM_UTF8, "utf-8-sig"),
@@ -155,9 +156,9 @@ def _utf_16_without_mark(data: bytes) -> str | None:
     if len(data) % 2 or b"\0" not in head:
         return None
     high, low = head[::2].count(0), head[1::2].count(0)
-    if low and not high:
-        return "utf-16-le"
-    return "utf-16-be" if high and not low else None
+    if max(high, low) < ASCII * len(head) / 2 or (high and low):
+        return None
+    return "utf-16-le" if low else "utf-16-be"
 
 
 def _older(name: str, data: bytes, line: int) -> Source:

@@ -6,6 +6,8 @@ from typing import Any, NamedTuple
 
 import polars as pl
 
+from tracker.readers.words import Words
+
 
 class Skipped(NamedTuple):
     """A line that is neither a coup nor blank nor a heading. reason: one of the contract's names."""
@@ -37,12 +39,13 @@ class Question(NamedTuple):
 
 
 class Options(NamedTuple):
-    """What the person says about the file. key: word -> B, P or T. column: the outcome column's name, None to find it.
+    """What the person says about the file. words: those of results, the person's key among them.
 
-    breaks: `keep` starts a new shoe at every doubtful place, `ignore` glues.
+    column: the outcome column's name, None to find it. breaks: `keep` starts a new shoe at every doubtful place,
+    `ignore` glues.
     """
 
-    key: Mapping[str, str] = {}
+    words: Words
     column: str | None = None
     breaks: str = "keep"
 

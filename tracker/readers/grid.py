@@ -77,11 +77,11 @@ def is_heading(cells: Sequence[str], body: Sequence[Sequence[str]], words: Words
     numbers = [cell.strip() for cell in named if is_number(cell)]
     if not named or (numbers and not _count_up(numbers)):
         return False
-    if any(heading_name(cell) in KNOWN_NAMES and not words.mark(cell) for cell in named):
+    if any(heading_name(cell) in KNOWN_NAMES and not words.mark(heading_name(cell)) for cell in named):
         return True
     for place, cell in enumerate(cells):
         below = [row[place] for row in body[:BODY] if place < len(row) and row[place].strip()]
-        if not cell.strip() or not below:
+        if not cell.strip() or cell.strip()[0].isdigit() or not below:
             continue
         numbers = sum(is_number(text) or (flag(text) is not None and not words.mark(text)) for text in below)
         results = sum(words.mark(text) is not None for text in below)

@@ -6,12 +6,11 @@ from tracker.readers.grid import Grid
 from tracker.readers.refuse import no_outcome
 from tracker.readers.rows import read_rows
 from tracker.readers.strings import read_strings
-from tracker.readers.words import Words
 
 
 def interpret(grid: Grid, options: Options) -> Draft:
     """The coups of a grid. Errors: Refusal where it holds none, or where two readings are open and none is honest."""
-    words = Words(options.key)
+    words = options.words
     columns = assign(grid, options, words)
     if "letters" in columns.roles:
         draft = read_strings(grid, columns, words)

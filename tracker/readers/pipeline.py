@@ -11,7 +11,7 @@ from tracker.readers.forms import read_source
 from tracker.readers.own_parquet import own_parquet
 from tracker.readers.reading import Reading, reading_of
 from tracker.readers.source import Source
-from tracker.readers.words import parse_key
+from tracker.readers.words import Words, parse_key
 
 BREAKS = ("keep", "ignore")
 Key = str | Mapping[str, str] | None
@@ -57,7 +57,7 @@ def _options(key: Key, column: str | None, breaks: str) -> Options:
         raise UsageError("breaks_form", text=breaks)
     if key is not None and not isinstance(key, str):
         key = " ".join(f"{word}={result}" for word, result in key.items())
-    return Options(parse_key(key), column, breaks)
+    return Options(Words(parse_key(key)), column, breaks)
 
 
 def _read(source: Source, options: Options) -> Reading:

@@ -60,11 +60,13 @@ def _named_outcome(grid: Grid, names: list[str]) -> str | None:
 
 def nothing_read(source: Source, options: Options) -> Refusal:
     """Why a text that no form recognises is no record."""
-    words = Words(options.key)
+    words = options.words
     text = source.text[:1_000_000]
-    if not text.strip():
-        return Refusal("no_results", "empty_file")
     line = 1 + text[: len(text) - len(text.lstrip())].count("\n")
+    for number, written_line in enumerate(text.split("\n")[:SAMPLE], 1):
+        for place, cell in enumerate(re.split(r"[,;\t|]", written_line), 1):
+            if cells.is_excel_date(cell):
+                return Refusal("not_coups", "excel_changed", line=number, column=f"column {place}", text=cell.strip())
     tokens = re.findall(r"\w+|[^\w\s]", text)
     written = [token for token in tokens if token.isalnum()]
     if written and all(token.isdecimal() for token in written):

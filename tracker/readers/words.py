@@ -44,9 +44,9 @@ class Run(NamedTuple):
 
 
 def clean(text: str) -> str:
-    """A word as the tables hold it: composed, lower case, single spaces, no quotes or full stops around it."""
+    """A word as the tables hold it: composed, lower case, single spaces, no punctuation around it."""
     composed = text if text.isascii() else unicodedata.normalize("NFKC", text)
-    return " ".join(composed.casefold().split()).strip("\"'`.!* ")
+    return " ".join(composed.casefold().split()).strip("\"'`.!*,;:/|()[] ")
 
 
 def _table() -> dict[str, str]:

@@ -8,6 +8,7 @@ from types import ModuleType
 
 from tracker.readers.draft import Draft, Options
 from tracker.readers.forms import code, feed, json_records, runs, sql, table
+from tracker.readers.refusal import Refusal
 from tracker.readers.refuse import nothing_read
 from tracker.readers.source import Source
 
@@ -16,6 +17,8 @@ FORMS: tuple[ModuleType, ...] = (feed, json_records, sql, code, runs, table)
 
 def read_source(source: Source, options: Options) -> Draft:
     """The coups of a text. Errors: Refusal where no form recognises it, or where the one that does cannot read it."""
+    if not source.text.strip():
+        raise Refusal("no_results", "empty_file")
     for form in FORMS:
         plan = form.recognise(source, options)
         if plan is not None:

@@ -10,17 +10,17 @@ from tracker.readers.source import Source
 from tracker.readers.words import Words
 
 SAMPLE = 400
-SHARE = 0.3  # of the lines that must hold a quoted run
+SHARE = 0.1  # of the lines that must hold a quoted run
 PAIR = re.compile(  # nothing here is without bound or ambiguous: a line may be of any length
     r"\b([A-Za-z_]\w{0,40})[\"'`]?\s{0,9}(?:[:=]|=>)\s{0,9}(?:([\"'`])([^\"'`]*)\2|(-?\d{1,20}(?:\.\d{1,9})?))"
 )
-ALONE = re.compile(r"[\s\[({]*+(?:([\"'`])[^\"'`]*+\1\s*+(?:,\s*+)?)++[\s\])},;]*+")
+ALONE = re.compile(r"(?:[\w$.:<>\[\] ]{1,60}=)?+[\s\[({]*+(?:([\"'`])[^\"'`]*+\1\s*+(?:,\s*+)?)++[\s\])},;]*+")
 QUOTED = re.compile(r"([\"'`])([^\"'`]*)\1")
 
 
 def recognise(source: Source, options: Options) -> bool | None:
     """Whether lines hold quoted runs, each beside a name or alone but for brackets and commas."""
-    words = Words(options.key)
+    words = options.words
     head = [line for line in source.head(SAMPLE) if line.strip()]
     held = [line for line in head if _runs(line, words)]
     if not held or len(held) < SHARE * len(head):
@@ -46,7 +46,7 @@ def _is_run(text: str, words: Words) -> bool:
 
 def read(source: Source, _plan: bool, options: Options) -> Draft:
     """One shoe a quoted run."""
-    words = Words(options.key)
+    words = options.words
     rows, lines, skipped = [], [], []
     for number, line in enumerate(source.lines, 1):
         found = _runs(line, words)

@@ -62,7 +62,7 @@ def _plates(node: Node, depth: int) -> Iterator[list[Node]]:
         if child.key is not None and PLATE.search(child.key):
             for inside in (child, *child.children()):
                 columns = list(inside.children())
-                if columns and all(isinstance(column.value, list) for column in columns):
+                if columns and all(_is_column(column.value) for column in columns):
                     yield columns
                     break
         elif isinstance(child.value, dict):
@@ -71,7 +71,7 @@ def _plates(node: Node, depth: int) -> Iterator[list[Node]]:
 
 def read(_source: Source, plan: list[Message], options: Options) -> Draft:
     """One shoe a table and shoe number; of messages that continue each other what they add."""
-    words = Words(options.key)
+    words = options.words
     states, lines, keys, skipped = [], [], [], []
     for message in plan:
         marks, at = _marks(message, words, skipped)
@@ -96,6 +96,10 @@ def read(_source: Source, plan: list[Message], options: Options) -> Draft:
         findings += _compare(said, coups.filter(pl.col("shoe") == number), number, record.lines[0])
     understood = "messages of live tables: bead plates column by column, pairs by character"
     return Draft(understood, coups, shoes, skipped, findings)
+
+
+def _is_column(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(cell, str) or cell is None for cell in value)
 
 
 def _text(node: Node) -> str:

@@ -2,14 +2,14 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import polars as pl
 
 from tracker.readers.combine import combine
 from tracker.readers.draft import Draft, Options, Skipped
-from tracker.readers.grid import Grid, grid_of
+from tracker.readers.grid import BODY, Grid, grid_of, is_heading
 from tracker.readers.interpret import interpret
 from tracker.readers.json_text import Document, Node, parse
 from tracker.readers.refusal import Refusal
@@ -38,7 +38,7 @@ def recognise(source: Source, _options: Options) -> Document | None:
 
 def read(_source: Source, plan: Document, options: Options) -> Draft:
     """The coups of every list that holds some."""
-    words = Words(options.key)
+    words = options.words
     pieces = [piece for piece in _pieces_of(plan, words) if piece.rows]
     groups: dict[Any, list[Piece]] = {}
     for piece in pieces:
@@ -48,7 +48,7 @@ def read(_source: Source, plan: Document, options: Options) -> Draft:
     refusals: list[Refusal] = []
     for group in groups.values():
         try:
-            drafts.append(interpret(_grid(group), options))
+            drafts.append(interpret(_grid(group, words), options))
         except Refusal as refusal:
             refusals.append(refusal)
             skipped += [Skipped(piece.lines[0], "metadata", piece.label or "") for piece in group]
@@ -63,7 +63,12 @@ def _best(refusals: Sequence[Refusal]) -> Refusal:
     return asking[0] if asking else refusals[0] if refusals else Refusal("not_coups", "json_without_lists")
 
 
-def _grid(group: Sequence[Piece]) -> Grid:
+def _grid(group: Sequence[Piece], words: Words) -> Grid:
+    first = group[0]
+    head = [[cell or "" for cell in row] for row in first.rows[:BODY]]
+    if first.names is None and len(first.rows) > 1 and is_heading(head[0], head[1:], words):
+        names = tuple(head[0])
+        group = [replace(first, rows=first.rows[1:], lines=first.lines[1:], names=names), *group[1:]]
     rows = [row for piece in group for row in piece.rows]
     lines = [line for piece in group for line in piece.lines]
     grid = grid_of("JSON", rows, lines, group[0].names)

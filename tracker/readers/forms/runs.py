@@ -87,13 +87,13 @@ def recognise(source: Source, options: Options) -> Plan | None:
     """Whether lines hold results, some several, and no heading of columns stands above them; see `Plan`."""
     if options.column is not None:
         return None
-    words = Words(options.key)
+    words = options.words
     head = [line for line in source.head(SAMPLE) if line.strip()]
     numbered = _are_numbered(head, words)
     lines = [parse(line, words, numbered) for line in head]
     runs = [line for line in lines if line is not None]
     several = [line for line in runs if len(line.run.marks) > 1]
-    if not several:
+    if not several and (len(head) > 1 or not runs or runs[0].label):
         return None
     sure = any(len(line.run.marks) >= SURELY_A_RUN and not line.run.unknown for line in several)
     if not sure and len(runs) < SHARE * len(head):
@@ -110,7 +110,7 @@ def _columns_are_named(head: Sequence[str], words: Words) -> bool:
     """Whether the first line names two or more columns that the lines below it have too."""
     for delimiter in ",;\t|":
         rows = [line.split(delimiter) for line in head]
-        if len(rows[0]) > 1 and all(len(row) == len(rows[0]) for row in rows):
+        if len(rows[0]) > 1 < len(rows) and all(len(row) == len(rows[0]) for row in rows):
             return is_heading(rows[0], rows[1:], words)
     return False
 
@@ -141,7 +141,7 @@ class Shoes:
 
 def read(source: Source, plan: Plan, options: Options) -> Draft:
     """One shoe a line, or one after the other where most lines hold one coup; below a heading of a shoe all is one shoe."""
-    words = Words(options.key)
+    words = options.words
     shoes, skipped, questions = Shoes(), [], []
     heading: str | None = None
     opened = blank = False  # whether a heading of a shoe, or a blank line, stands before the line

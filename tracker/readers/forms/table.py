@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 import polars as pl
 
+from tracker.readers.cells import is_number
 from tracker.readers.cut import Cut, cut_line, cut_plain, cut_quoted, sample_quoted
 from tracker.readers.draft import Draft, Options, Skipped
 from tracker.readers.grid import KNOWN_NAMES, Grid, column_names, heading_name, is_heading
@@ -36,7 +37,7 @@ class Plan(NamedTuple):
 
 def recognise(source: Source, options: Options) -> Plan | None:
     """The delimiter that cuts most lines into one number of cells, one column of which holds results."""
-    words = Words(options.key)
+    words = options.words
     head = source.head(SAMPLE)
     plans, refusal = [], None
     for delimiter in DELIMITERS:
@@ -45,7 +46,7 @@ def recognise(source: Source, options: Options) -> Plan | None:
         if quoted:
             plain = rows
             rows, broken = sample_quoted(source, delimiter or ",", SAMPLE)
-            if broken and any(_holds_results(column, words) for column in zip(*plain, strict=False)):
+            if broken and any(_holds_results(column, words, share=0.3) for column in zip(*plain, strict=False)):
                 refusal = broken
         rows = [row for row in rows if any(cell.strip() for cell in row)]
         if not rows:
@@ -68,12 +69,14 @@ def recognise(source: Source, options: Options) -> Plan | None:
 
 
 def _are_cells(rows: Sequence[Sequence[str]]) -> bool:
-    """Whether rows without a result may be a table: two at least, and short cells, not the clauses of sentences."""
+    """Whether rows without a result may be a table: numbers or known headings, and no clauses of sentences."""
     cells = [cell for row in rows for cell in row]
+    if not any(heading_name(cell) in KNOWN_NAMES for cell in rows[0]) and not any(map(is_number, cells)):
+        return False
     return len(rows) > 1 and sum(len(cell.split()) <= 3 for cell in cells) >= 0.8 * len(cells)
 
 
-def _holds_results(cells: Sequence[str], words: Words, width: int = 2) -> bool:
+def _holds_results(cells: Sequence[str], words: Words, width: int = 2, share: float = 0.8) -> bool:
     """Whether most of the cells of a column, the first left out where it may be a heading, say who won.
 
     width: where a line is one cell, a run of several results is not a cell.
@@ -81,7 +84,7 @@ def _holds_results(cells: Sequence[str], words: Words, width: int = 2) -> bool:
     filled = [cell for cell in cells if cell.strip()]
     body = filled[1:] if len(filled) > 1 and not words.mark(filled[0]) else filled
     fits = [words.mark(cell) is not None or (width > 1 and _is_run(cell, words)) for cell in body]
-    return bool(body) and sum(fits) >= 0.8 * len(body)
+    return bool(body) and sum(fits) >= share * len(body)
 
 
 def _is_run(cell: str, words: Words) -> bool:
@@ -91,7 +94,7 @@ def _is_run(cell: str, words: Words) -> bool:
 
 def read(source: Source, plan: Plan, options: Options) -> Draft:
     """The grid of the file, and what it means."""
-    words = Words(options.key)
+    words = options.words
     if plan.quoted:
         cut = cut_quoted(source, plan.delimiter or ",", plan.width)
     else:
