@@ -1,7 +1,9 @@
 """The stores that the tests work on: each test that takes `url` runs on SQLite and on a real PostgreSQL server."""
 
 import itertools
+import shutil
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -29,6 +31,14 @@ def shared_database(server: str) -> str:
     return f"{server}shared"
 
 
+@pytest.fixture(scope="session")
+def shared_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An SQLite database with the tables of a store, copied for every test."""
+    path = tmp_path_factory.mktemp("made") / "shoes.db"
+    Store(str(path)).close()
+    return path
+
+
 @pytest.fixture
 def new_database(server: str) -> Iterator[str]:
     """The address of a PostgreSQL database with nothing in it."""
@@ -42,6 +52,7 @@ def new_database(server: str) -> Iterator[str]:
 def url(request: pytest.FixtureRequest, tmp_path) -> Iterator[str]:
     """The address of an empty database."""
     if request.param == "sqlite":
+        shutil.copyfile(request.getfixturevalue("shared_file"), tmp_path / "shoes.db")
         yield f"sqlite:///{tmp_path}/shoes.db"
         return
     address = request.getfixturevalue("shared_database")
