@@ -81,7 +81,8 @@ def test_only_what_is_shown_is_loaded(site, new_browser, watched):
     browser.on("request", lambda request: asked.append(request.url))
     page = open_library(browser)
     count(page, 48)
-    page.wait_for_function("[...document.querySelectorAll('#shoes img')].slice(0, 4).every((road) => road.complete)")
+    for place in range(4):
+        expect(page.locator(f"{SHOES} img").nth(place)).to_have_js_property("naturalWidth", 290)
     roads = [url for url in asked if "road.svg" in url]
     assert 4 <= len(roads) < 48  # those in sight, and some below
     assert len([url for url in asked if "/api/v1/library" in url]) == 1

@@ -10,6 +10,7 @@
     let query = {};
     let shown = {}; // shoe -> [name, date], of this page
     let total = 0;
+    let early = null; // {path, response} of the first list
     let asked = 0; // the last question, so that an older answer is not shown
     let timer = 0;
     let pastes = location.hash === "#many"; // the person came to paste a shoe
@@ -19,13 +20,23 @@
 
     async function ask(path, body) {
         const options = body === undefined ? {} : { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
-        const response = await fetch(path, options).catch(() => null);
+        const response = await (early && early.path === path ? early.response : fetch(path, options).catch(() => null));
+        early = null;
         const answer = response && (await response.json().catch(() => null));
         if (!$("library")) return null; // the person went elsewhere
         if (answer && response.ok) return answer;
         notice((answer && answer.message) || say("no_answer"));
         return null;
     }
+
+    function address(told) {
+        const asking = new URLSearchParams(told);
+        asking.set("zone", String(-new Date().getTimezoneOffset()));
+        return `/api/v1/library?${asking}`;
+    }
+
+    /* The first list is asked for while the page around it is still being made. */
+    if (location.pathname === "/library") early = { path: address(location.search), response: fetch(address(location.search)).catch(() => null) };
 
     function notice(text, undo) {
         noticed = true;
@@ -42,9 +53,8 @@
     async function list(options) {
         const told = parameters();
         history.replaceState(history.state, "", told.size ? `/library?${told}` : "/library");
-        told.set("zone", String(-new Date().getTimezoneOffset()));
         const mine = ++asked;
-        const answer = await ask(`/api/v1/library?${told}`);
+        const answer = await ask(address(told));
         if (answer && mine === asked) draw(answer, options || {});
     }
 
