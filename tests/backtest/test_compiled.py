@@ -60,7 +60,7 @@ def assert_same(came: tuple[dict, dict]) -> None:
     assert (compiled.pop("engine"), compiled.pop("engine_note")) == ("compiled", None)
     assert (interpreted.pop("engine"), interpreted.pop("engine_note")) == ("interpreted", None)
     assert compiled == interpreted
-    assert compiled["coups_seen"] > 0
+    assert compiled["sessions"] > 0
 
 
 def spread(a: int, b: int = 3, *, times: int = 1) -> int:
@@ -331,7 +331,7 @@ def note_of(monkeypatch: pytest.MonkeyPatch, strategy: type[Strategy], **options
         ("self.x = table.coup // table.run_length", "it came upon"),
         ("table.bet(0, table.run_length - 2)", "it came upon a bet that the table does not take"),
         (
-            "while table.coup >= 0:\n    self.x += 1\n    if self.x % 2000000 == 0:\n        break",
+            ("for k in range(1500000):\n    break", "it came upon a loop"),
             "it came upon a loop",
         ),
     ],

@@ -45,7 +45,7 @@ def whole_text(methods: str) -> tuple[str, int]:
 @cache
 def made_of() -> str:
     """Everything that compiled code hangs on beside its own text."""
-    sources = [inspect.getsource(module) for module in (checked, replay, view)]
+    sources = [inspect.getsource(module) for module in (checked, replay, view, sys.modules[__name__])]
     versions = [numba.__version__, np.__version__]
     return "".join(sources + versions)
 
@@ -75,8 +75,8 @@ def build(methods: str, arguments: tuple) -> Callable:
     try:
         return _kept(text, key, place, arguments) if place else _compiled(_module(text, key, None), arguments)
     except RefusedError as refused:
-        line = refused.line
-        raise RefusedError(refused.reason, None if line is None or line <= before else line - before) from None
+        within = [line - before for line in refused.lines if before < line <= before + methods.count("\n")]
+        raise RefusedError(refused.reason, within[:1]) from None
 
 
 def _kept(text: str, key: str, place: Path, arguments: tuple) -> Callable:
@@ -93,7 +93,7 @@ def _kept(text: str, key: str, place: Path, arguments: tuple) -> Callable:
     try:
         driver = _compiled(_module(text, key, path), arguments)
     except RefusedError as refused:
-        _write(verdict, json.dumps([refused.reason, refused.line]))
+        _write(verdict, json.dumps([refused.reason, refused.lines]))
         raise
     if reason == "new":
         _write(verdict, json.dumps("good"))
@@ -139,11 +139,11 @@ def _compiled(module: ModuleType, arguments: tuple) -> Callable:
     return driver
 
 
-def _blamed(text: str) -> tuple[str, int | None]:
-    """(reason, line) of what numba says."""
+def _blamed(text: str) -> tuple[str, list[int]]:
+    """(reason, lines that are named) of what numba says."""
     found = OWN.search(text)
     lines = re.findall(r'File "[^"]*strategy_\w+\.py", line (\d+)', text)
-    return found[1] if found else "numba cannot compile this", int(lines[-1]) if lines else None
+    return found[1] if found else "numba cannot compile this", [int(line) for line in lines]
 
 
 def _check_types(annotation: object) -> None:
@@ -163,4 +163,4 @@ def _check_types(annotation: object) -> None:
             for source in sources:
                 kinds = {kind(variable) for variable in (source, statement.target) if isinstance(variable, ir.Var)}
                 if len(kinds - {None}) > 1:
-                    raise RefusedError("a value that is now of one type, now of another", statement.loc.line)
+                    raise RefusedError("a value that is now of one type, now of another", [statement.loc.line])

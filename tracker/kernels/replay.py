@@ -49,11 +49,11 @@ def all_codes() -> tuple[int, ...]:
 
 
 class RefusedError(Exception):
-    """A text that cannot be compiled. line: of the text, None where none is to blame."""
+    """A text that cannot be compiled. lines: of the text, those to blame."""
 
-    def __init__(self, reason: str, line: int | None) -> None:
+    def __init__(self, reason: str, lines: list[int]) -> None:
         super().__init__(reason)
-        self.reason, self.line = reason, line
+        self.reason, self.lines = reason, lines
 
 
 class Field(NamedTuple):

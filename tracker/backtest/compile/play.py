@@ -102,8 +102,8 @@ class CompiledSeat:
         try:
             replay.driver = driver_of(self.text, replay.arguments_of_nothing())
         except RefusedError as refused:
-            line = None if refused.line is None else self.lines[refused.line - 1]
-            raise NotCompiledError(line, refused.reason) from None
+            lines = [self.lines[line - 1] for line in refused.lines]
+            raise NotCompiledError(lines[0] if lines else None, refused.reason) from None
         return replay
 
     def _check(self, chunk: Dealt) -> None:
