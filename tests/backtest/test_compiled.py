@@ -330,10 +330,7 @@ def note_of(monkeypatch: pytest.MonkeyPatch, strategy: type[Strategy], **options
         ("self.x = 2 * self.x + 1", "it came upon a whole number beyond 63 bits"),
         ("self.x = table.coup // table.run_length", "it came upon"),
         ("table.bet(0, table.run_length - 2)", "it came upon a bet that the table does not take"),
-        (
-            ("for k in range(1500000):\n    break", "it came upon a loop"),
-            "it came upon a loop",
-        ),
+        ("for k in range(1500000):\n    break", "it came upon a loop"),
     ],
 )
 def test_what_python_would_treat_otherwise_is_left_to_python(
