@@ -12,7 +12,7 @@ from tracker.errors import StoreError
 from tracker.game import Coup, Outcome
 from tracker.results import COUPS, SHOES, ResultSet, identities, simulate
 from tracker.store import Changed, Deleted, FactsChanged, Merged, Recorded, ShoeFacts, Undone
-from tracker.store.frames import Known, fingerprints, packed_rows
+from tracker.store.importing import Known, prepare
 
 LONG = "BPBBPTPBPBBPTPPBPBBT"  # 20 coups: enough to be told from another
 START = datetime(2026, 1, 31, 20, 5, tzinfo=UTC)
@@ -178,7 +178,7 @@ def test_the_store_and_the_readers_agree_on_what_is_the_same(given_set, times):
     """Shoes of few kinds, so that many are alike; repeated, so that some are long."""
     again = pl.concat([given_set.coups] * times).sort("shoe_id", maintain_order=True)
     numbered = again.with_columns(coup=pl.int_range(1, pl.len() + 1, dtype=pl.Int16).over("shoe_id"))
-    prints = fingerprints(given_set, packed_rows(numbered))
+    prints = {each.shoe: each.mark for each in prepare(given_set.shoes, numbered) if each.mark is not None}
     told = identities(given_set.shoes, numbered).filter("enough").rows_by_key("shoe_id", named=True, unique=True)
     assert set(prints) == set(told)
     for one in prints:

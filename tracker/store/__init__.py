@@ -55,7 +55,7 @@ from tracker.store.events import (
     Undone,
     Voided,
 )
-from tracker.store.frames import Known, Stored
+from tracker.store.importing import Known, Stored
 from tracker.store.library import ORDERS, OwnTotal, Page, ShoeLine
 from tracker.store.opened import Confirmed, OpenShoe, OwnBetSettled, Settle
 from tracker.store.rows import OwnBet

@@ -8,7 +8,7 @@ from types import TracebackType
 import polars as pl
 
 from tracker.results import ResultSet
-from tracker.store import backup, frames, history, library
+from tracker.store import backup, frames, history, importing, library
 from tracker.store.database import Database, address
 from tracker.store.events import Event, Logged, ShoeFacts, Started
 from tracker.store.opened import Confirmed, OpenShoe, Settle, open_shoe
@@ -93,22 +93,22 @@ class Store:
         with self._database.reading() as connection:
             return library.recent(connection, client)
 
-    def put(self, shoes: pl.DataFrame, coups: pl.DataFrame, file: str, *, force: bool = False) -> frames.Stored:
+    def put(self, shoes: pl.DataFrame, coups: pl.DataFrame, file: str, *, force: bool = False) -> importing.Stored:
         """Stores the shoes of a file, all or nothing; those that are here already, or earlier in the file, only once.
 
         shoes, coups: frames of `SHOES` and `COUPS`. file: its name. force: store them even where they are here already.
         Errors: StoreError where the frames break a rule of result sets.
         """
+        given = importing.prepare(shoes, coups)
         with self._database.writing() as connection:
-            return frames.put_frames(connection, ResultSet(shoes, coups), file, force=force)
+            return importing.put(connection, given, file, force=force)
 
-    def already_here(self, shoes: pl.DataFrame, coups: pl.DataFrame) -> dict[int, frames.Known]:
+    def already_here(self, shoes: pl.DataFrame, coups: pl.DataFrame) -> dict[int, importing.Known]:
         """Which of these shoes `put` would find here: shoe_id in the frame -> the shoe of the store. Stores nothing."""
-        given = frames.checked(ResultSet(shoes, coups))
-        prints = frames.fingerprints(given, frames.packed_rows(given.coups))
+        given = importing.prepare(shoes, coups)
         with self._database.reading() as connection:
-            here = frames.find(connection, prints.values())
-        return {shoe: here[mark] for shoe, mark in prints.items() if mark in here}
+            here = importing.find(connection, (each.mark for each in given if each.mark is not None))
+        return {each.shoe: here[each.mark] for each in given if each.mark in here}
 
     def frames(self, ids: Sequence[int] | None = None) -> ResultSet:
         """All listed shoes with their coups, or those of `ids`, as of one moment; sorted by shoe_id."""

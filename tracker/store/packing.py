@@ -56,6 +56,14 @@ def unpack_rows(packed: Mapping[str, str | None]) -> list[CoupRow]:
     return [CoupRow(*row) for row in zip(*columns, strict=True)]
 
 
+def outcomes(packed: Mapping[str, str | None]) -> str:
+    """One letter a coup that counts, in playing order; void coups are left out."""
+    outcome, void = packed["outcome"] or "", packed["void"] or ""
+    if "1" not in void:
+        return outcome
+    return "".join(letter for letter, mark in zip(outcome, void, strict=True) if mark != "1")
+
+
 def pack(coups: pl.DataFrame) -> pl.DataFrame:
     """The texts of every shoe that has coups, in their order: shoe_id and `COLUMNS`. coups: a frame of `COUPS`, sorted."""
     signs = coups.select("shoe_id", *(_signs(coups[name]) for name in COLUMNS))
@@ -82,15 +90,10 @@ def unpack(packed: pl.DataFrame) -> pl.DataFrame:
     return signs.select("shoe_id", "coup", *(_values(name, some[name]) for name in COLUMNS))
 
 
-def outcome_letters() -> pl.Expr:
-    """B, P or T of the column `outcome` of a frame of `COUPS`."""
-    return pl.col("outcome").cast(pl.String).replace_strict(WORDS, default=None, return_dtype=pl.String)
-
-
 def _signs(column: pl.Series) -> pl.Expr:
     """The signs of a column of a frame of `COUPS`."""
     if column.name == "outcome":
-        return outcome_letters().fill_null(NOTHING)
+        return pl.col("outcome").cast(pl.String).replace_strict(WORDS, default=NOTHING, return_dtype=pl.String)
     signs = SIGNS[column.name]
     if column.name == "missing":  # a table of all that it may hold would be long
         signs = {value: signs[value] for value in column.unique() if value is not None} or {0: "0"}
