@@ -205,14 +205,14 @@ def test_a_page_of_another_site_can_do_nothing(store, tmp_path):
     assert shoes(store) == [LETTERS]
 
 
-CARDS = """shoe,coup,outcome,player_1,player_2,banker_1,banker_2,table,label,started_at,note
-1,1,banker,2c,3h,Kd,9s,7,"Friday, late",2026-01-31T21:05:00.000+01:00,"a ""quoted"" note"
-1,2,player,4c,4h,Kd,7s,7,"Friday, late",2026-01-31T21:05:00.000+01:00,
-2,1,tie,4c,4h,Kd,8s,8,,,"},{"
+CARDS = """shoe,coup,outcome,player_1,player_2,banker_1,banker_2,table,label,started_at,note,venue
+1,1,banker,2c,3h,Kd,9s,7,"Friday, late",2026-01-31T21:05:00.000+01:00,"a ""quoted"" note",Casino
+1,2,player,4c,4h,Kd,7s,7,"Friday, late",2026-01-31T21:05:00.000+01:00,,Casino
+2,1,tie,4c,4h,Kd,8s,8,,,"},{",
 """
 
 
-@pytest.mark.parametrize("form", ["csv", "json"])
+@pytest.mark.parametrize("form", ["csv", "json", "parquet"])
 def test_export_then_import_gives_the_same_and_doubles_nothing(client, store, tmp_path, form):
     post(client, "import/save", {"token": drop(client, CARDS, "cards.csv")["token"]})
     stored(client, LETTERS)
@@ -222,7 +222,7 @@ def test_export_then_import_gives_the_same_and_doubles_nothing(client, store, tm
     assert (again["all"], again["new"], again["here"]) == (3, 0, 3)
     reading = read_data(answer.data, name="x")
     assert reading.coups.equals(store.coups())
-    told = ["table", "label", "started_at", "utc_offset", "note", "source"]
+    told = ["table", "label", "started_at", "utc_offset", "note", "source", "venue"]
     assert reading.shoes.select(told).equals(store.shoes().select(told))
 
 

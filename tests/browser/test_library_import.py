@@ -170,7 +170,7 @@ def test_two_browsers_see_their_own_files(site, new_browser):
     assert sorted(listed(site.path)) == sorted([shoe(1), shoe(2)])
 
 
-@pytest.mark.parametrize("form", ["CSV", "JSON"])
+@pytest.mark.parametrize("form", ["CSV", "JSON", "Parquet"])
 def test_what_is_taken_away_and_brought_back_doubles_nothing(site, new_browser, tmp_path, form):
     fill(site.path, 3)
     page = open_library(new_browser())
