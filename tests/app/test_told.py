@@ -86,13 +86,22 @@ def test_totals_tell_who_won():
 @pytest.mark.parametrize(
     ("told", "what"),
     [
-        ({"outcome": "P", "player_total": 3, "banker_total": 7}, "outcome: player was noted"),
-        ({"outcome": "B", "player_cards": "9h 9d", "banker_cards": "Ks 7s"}, "outcome: banker was noted"),
-        ({"outcome": "P", "player_cards": "4h 4d", "player_pair": False}, "player pair: False was noted"),
-        ({"outcome": "P", "player_cards": "4h 4d", "player_total": 7}, "player total: 7 was noted"),
+        (
+            {"outcome": "P", "player_total": 3, "banker_total": 7},
+            "Player was noted, and the totals or the cards say Banker",
+        ),
+        ({"outcome": "B", "player_cards": "9h 9d", "banker_cards": "Ks 7s"}, "Banker was noted"),
+        (
+            {"outcome": "P", "player_cards": "4h 4d", "player_pair": False},
+            "Player pair: noted was no, and from the rest follows yes",
+        ),
+        (
+            {"outcome": "P", "player_cards": "4h 4d", "player_total": 7},
+            "Player total: noted was 7, and from the rest follows 8",
+        ),
         (
             {"outcome": "P", "player_cards": "4h 4d", "banker_cards": "2 5", "natural": False},
-            "natural: False was noted",
+            "Natural: noted was no",
         ),
         ({"outcome": "B", "player_total": 10}, "10 is no total"),
     ],

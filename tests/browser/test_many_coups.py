@@ -74,14 +74,21 @@ def test_a_bead_plate_card_column_by_column(site, visit):
     page.fill("#paste-box", "bptbb\nppttbb\nb")  # the first column lacks one
     expect(page.locator("#paste-preview")).to_contain_text("Column 1: 5 marks, and a full column has 6")
     expect(page.locator("#paste-save")).to_be_disabled()
-    page.fill("#paste-box", "")
-    for letter in "BPT":
-        page.click(f"#keypad button:text-is('{letter}')")
-    page.click("#keypad button:text-is('⌫')")
-    expect(page.locator("#paste-preview")).to_contain_text("2 coups: Banker 1, Player 1, Tie 0")
-    page.click("#paste-save")
-    counts(page, "bp")
-    assert site.outcomes() == "BP"
+
+
+def test_a_bead_plate_card_with_the_thumb(site, visit):
+    page = visit(viewport={"width": 360, "height": 740}, has_touch=True)
+    page.tap("[data-do=form][data-value=bead_plate]")
+    assert page.evaluate("document.getElementById('paste-box').inputMode") == "none"
+    for letter in "BPTBBPT":
+        page.tap(f"#keypad button:text-is('{letter}')")
+    expect(page.locator("#paste-box")).to_have_value("BPTBBP\nT")
+    page.tap("#keypad button:text-is('⌫')")
+    page.tap("#keypad button:text-is('⌫')")
+    expect(page.locator("#paste-preview")).to_contain_text("5 coups: Banker 3, Player 1, Tie 1")
+    page.tap("#paste-save")
+    counts(page, "bptbb")
+    assert site.outcomes() == "BPTBB"
 
 
 def test_a_big_road_card_column_by_column(site, visit):

@@ -171,6 +171,9 @@ def test_what_is_no_plain_coup_waits_where_another_window_was_quicker(site, visi
     here.keyboard.press("Backspace")
     expect(here.locator("#notice")).to_contain_text("Another window has changed this shoe")
     counts(here, "bpt")
+    here.reload()  # it still waits
+    expect(here.locator("#notice")).to_contain_text("Another window has changed this shoe")
+    counts(here, "bpt")
     here.click("#notice button:has-text('Leave it')")
     expect(here.locator("#saved")).to_have_text("saved")
     assert site.outcomes() == "BPT"

@@ -26,7 +26,7 @@ def board_view(coups: Sequence[Coup], preferences: Preferences, widths: Mapping[
     for name, id_ in ids.ROADS.items():
         edge = cell / 2 if name in DERIVED else cell
         used = 1 + max((mark.column for mark in getattr(board, name).cells), default=-1)
-        columns = max(used + 1, int((widths.get(name, 0) - 2 * EDGE) // edge), 6)
+        columns = max(used + 2, int((widths.get(name, 0) - 2 * EDGE) // edge), 6)
         figures[id_] = road_figure(board, name, preferences.style, cell=edge, columns=columns, note=False)
         ends[id_] = EDGE + (used + 1) * edge
         cells[id_] = edge
@@ -61,10 +61,18 @@ def _counts(counted: Statistics) -> dict[str, Any]:
 
 
 def _counters(board: Board) -> dict[str, Any]:
-    """The quieter counters; a dash where not every coup recorded it."""
+    """The quieter counters."""
     counted = board.statistics
-    values = {name: getattr(counted, name) for name in COUNTERS}
-    return {f"counter-{name}": {"text": "–" if value is None else str(value)} for name, value in values.items()}
+    shown = {name: {"text": _count(getattr(counted, name), name, board)} for name in COUNTERS}
+    return {f"counter-{name}": text for name, text in shown.items()}
+
+
+def _count(value: int | None, name: str, board: Board) -> str:
+    """The count; where not every coup noted it, how many at least, or a dash."""
+    if value is not None:
+        return str(value)
+    noted = sum(1 for coup in board.coups if not coup.void and getattr(coup, name))
+    return f"≥ {noted}" if noted else "–"
 
 
 def _marks(board: Board, preferences: Preferences) -> dict[str, Any]:

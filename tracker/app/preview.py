@@ -64,7 +64,7 @@ def _shoe(number: int, coups: list[Coup], of: int, road: str, preferences: Prefe
     counted = [coup.outcome for coup in coups if not coup.void]
     counts = {outcome.value: counted.count(outcome) for outcome in Outcome}
     line = say("record.understood", count=len(counted), **counts)
-    head = html.P([html.Strong(say("road.shoe", shoe=number)), " ", line] if of > 1 else line, className="understood")
+    head = html.P(f"{say('road.shoe', shoe=number)}: {line}" if of > 1 else line, className="understood")
     drawing = html.Img(src=small_road(coups, road, preferences), alt=say(f"road.{road}"), className="small-road")
     return html.Div([head, html.Div(drawing, className="scroll")])
 

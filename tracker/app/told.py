@@ -63,7 +63,10 @@ def coup_told(told: Told, *, as_read: bool = False) -> Coup:
         if noted[name] is None:
             noted[name] = follows
         elif noted[name] != follows and not as_read:
-            raise InputError("coup_contradicts", what=name.replace("_", " "), noted=noted[name], follows=follows)
+            said = {"noted": _in_words(noted[name]), "follows": _in_words(follows)}
+            if name == "outcome":
+                raise InputError("outcome_contradicts", **said)
+            raise InputError("coup_contradicts", what=name.replace("_", " ").capitalize(), **said)
     if noted["outcome"] is None and not void:
         raise InputError("coup_without_outcome")
     return Coup(**hands, **noted, void=void, free=bool(told.get("free", False)), missing=int(told.get("missing") or 0))
@@ -84,6 +87,12 @@ def _following(hands: Mapping[str, Hand | None], noted: Told) -> dict[str, Any]:
         if None not in totals:
             following["outcome"] = outcome_of(*totals)
     return {name: value for name, value in following.items() if value is not None}
+
+
+def _in_words(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value).capitalize()
 
 
 def hand_told(text: str, side: str) -> Hand | None:

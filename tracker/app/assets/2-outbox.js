@@ -52,7 +52,8 @@
         if (underWay || held || !entries.length) return;
         clearTimeout(timer);
         const entry = (underWay = entries[0]);
-        const told = { ...entry, base: entry.shoe ? positions[entry.shoe] || 0 : 0, widths: tracker.widths(), light: more(entry) };
+        const seen = entry.base === undefined ? positions[entry.shoe] || 0 : entry.base;
+        const told = { ...entry, base: seen, widths: tracker.widths(), light: more(entry) };
         let answer = null;
         try {
             const response = await fetch("/api/v1/events", {
@@ -68,7 +69,7 @@
         underWay = null;
         if (answer) {
             failures = 0;
-            try { settle(entry, answer); } finally { send(); }
+            try { settle(entry, answer, seen); } finally { send(); }
         } else {
             failures += 1;
             timer = setTimeout(send, Math.min(250 * 2 ** failures, 5000));
@@ -76,7 +77,7 @@
         }
     }
 
-    function settle(entry, answer) {
+    function settle(entry, answer, seen) {
         if (answer.outcome === "recorded") {
             positions[answer.shoe] = answer.position;
             for (const each of entries) {
@@ -87,7 +88,10 @@
         } else if (answer.outcome === "stale") {
             positions[entry.shoe] = answer.position;
             const appends = entry.event.kind === "recorded";
-            if (!appends) held = entry;
+            if (!appends) {
+                entry.base = seen; // asked again after a reload, the server says the same
+                held = entry;
+            }
             keep();
             handlers.stale(entry, answer, appends);
         } else {
@@ -101,8 +105,9 @@
     function decide(goOn) {
         const entry = held;
         held = null;
-        if (entry && !goOn) remove(entry);
-        handlers.changed();
+        if (goOn) delete entry.base;
+        if (goOn) keep();
+        else remove(entry);
         send();
     }
 

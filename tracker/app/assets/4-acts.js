@@ -69,6 +69,11 @@
         if (action) action(pressed.dataset.value, pressed);
     });
 
+    /* Keys of ours type into the field that has the focus, and leave it there. */
+    document.addEventListener("mousedown", (event) => {
+        if (event.target.closest(".keypad, .ranks")) event.preventDefault();
+    });
+
     function editable(element) {
         return element.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(element.tagName);
     }

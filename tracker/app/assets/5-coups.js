@@ -89,7 +89,9 @@
     /* The list */
 
     tracker.list = function (view) {
-        $("coups").replaceChildren(...view.coups.map((coup, place) => {
+        const list = $("coups");
+        const grown = view.coups.length > list.children.length;
+        list.replaceChildren(...view.coups.map((coup, place) => {
             const item = document.createElement("li");
             const button = Object.assign(document.createElement("button"), { type: "button", title: coup.line });
             button.dataset.do = "open";
@@ -101,6 +103,7 @@
             item.append(button);
             return item;
         }));
+        if (grown) list.scrollTop = list.scrollHeight;
     };
 
     /* The editor */

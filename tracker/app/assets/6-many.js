@@ -84,6 +84,8 @@
             for (const how of document.querySelectorAll("[data-how]")) how.hidden = how.dataset.how !== value;
             $("keypad").hidden = value === "text";
             $("keypad").dataset.form = value;
+            const tapped = value !== "text" && matchMedia("(pointer: coarse)").matches;
+            $("paste-box").inputMode = tapped ? "none" : "text"; // our own keys are there; a telephone's would cover the page
             preview();
             $("paste-box").focus();
         },

@@ -123,7 +123,7 @@ def many(say: Words) -> Tag:
     letters = [button(letter, do="type", value=letter, className=f"side {side}") for letter, side, _ in sides(say)]
     digits = [button(str(length), do="type", value=str(length)) for length in range(1, 10)]
     after = [
-        button("␣", do="type", value=" ", **aria(label=say("record.next_column"))),
+        button(f"␣ {say('record.next_column')}", do="type", value=" ", className="column"),
         button("⌫", do="type", value="", **aria(label=say("record.last_key"))),
     ]
     where = [
