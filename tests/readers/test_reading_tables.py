@@ -47,6 +47,13 @@ def test_tables_are_read(text, shoes):
     assert skipped(text) == []
 
 
+def test_titles_above_the_heading_are_skipped():
+    text = "sep=;\nMy log; 2024\n\nround;result\n1;B\n2;P\n"
+    assert (outcomes(text), skipped(text)) == (["BP"], [(1, "metadata"), (2, "prose")])
+    text = "Casino: Lisboa\n1 B\n2 P\n3 T\n4 B\n"
+    assert (outcomes(text), skipped(text)) == (["BPTB"], [(1, "unknown_word")])
+
+
 def test_lines_are_counted_as_a_text_editor_shows_them():
     text = '﻿"the\nresult",round\r\nB,1\r\n"P",2\r"T",3\n'.removeprefix("\ufeff")
     shoe = read_text(text).report()["shoes"][0]

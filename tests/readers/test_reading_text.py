@@ -114,6 +114,7 @@ def test_a_key_names_words_digits_and_signs():
     assert outcomes("1 2212\n2 1100\n", key="0=T 1=P 2=B") == ["BBPB", "PPTT"]  # the numbers in front count up
     assert outcomes("BPDD", key="D=T") == ["BPTT"]
     assert outcomes("z x h z", key="Z=B X=P H=T") == ["BPTB"]
+    assert outcomes("house wins\nI win\nhouse wins\n", key={"I win": "P", "house wins": "B"}) == ["BPB"]
     assert outcomes("win lose push", key="win=B lose=P push=T") == ["BPT"]
     assert outcomes("B P", key="B=P P=B") == ["PB"]  # obeyed, not looked up
 

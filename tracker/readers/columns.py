@@ -5,19 +5,17 @@ from dataclasses import dataclass, field
 
 import polars as pl
 
-from tracker.game import POINTS
 from tracker.i18n import words_in_headings
 from tracker.readers import cells
 from tracker.readers.draft import Options, Question
 from tracker.readers.grid import Grid, heading_name
+from tracker.readers.profile import MOST, Profile, profile
 from tracker.readers.refusal import Refusal
+from tracker.readers.unnamed import by_value
 from tracker.readers.wide import coups_in_columns, marked, shoes_in_columns
 from tracker.readers.words import Words, doubt
 from tracker.results import CARDS, OWN_CSV_COLUMNS
 
-MOST = 0.8  # share of the filled cells that must have the form of a role
-ROWS = 20_000  # of a longer column a sample of at most about so many is looked at
-SPELLINGS = 1000  # distinct values of a column that are looked at
 HEADINGS = {
     role: tuple(map(heading_name, names))
     for role, names in words_in_headings.HEADINGS.items()
@@ -30,23 +28,6 @@ NOT_THE_OUTCOME = frozenset(map(heading_name, words_in_headings.NOT_THE_OUTCOME)
 OWN = {heading_name(name): name for name in (*OWN_CSV_COLUMNS, "winning_total", "venue")} | dict.fromkeys(
     ("result", "winner"), "outcome"
 )
-TOTALS = ("player_total", "banker_total")
-
-
-@dataclass
-class Profile:
-    """What a column holds: its distinct filled cells and how often each stands there."""
-
-    name: str
-    counts: Mapping[str, int]
-
-    @property
-    def filled(self) -> int:
-        return sum(self.counts.values())
-
-    def share(self, test: Callable[[str], bool]) -> float:
-        """Share of the filled cells that pass a test, 0 where none is filled."""
-        return sum(count for text, count in self.counts.items() if test(text)) / self.filled if self.counts else 0.0
 
 
 @dataclass
@@ -67,19 +48,6 @@ class Columns:
         if len(texts) == 2 and not texts[1].str.contains(r"^\d{1,2}:").all():
             texts = texts[1:]
         return pl.select(pl.concat_str(texts, separator=" ").alias("time")).to_series() if texts else None
-
-
-def profile(series: pl.Series) -> Profile:
-    """The spellings of a column: of a long one in a sample of its rows, of one with very many in its first rows."""
-    text = series.gather_every(1 + len(series) // ROWS).drop_nulls()
-    counts = text.value_counts(sort=True)
-    if counts.height > SPELLINGS:
-        counts = text.head(SPELLINGS).value_counts(sort=True)
-    stripped: dict[str, int] = {}
-    for value, count in counts.iter_rows():
-        if value.strip():
-            stripped[value.strip()] = stripped.get(value.strip(), 0) + count
-    return Profile(series.name, stripped)
 
 
 def assign(grid: Grid, options: Options, words: Words) -> Columns:
@@ -115,7 +83,7 @@ def assign(grid: Grid, options: Options, words: Words) -> Columns:
                 found.roles[role] = fitting[0]
                 taken.add(fitting[0])
                 break
-    _by_value(grid, found, profiles)
+    by_value(grid, found.roles, profiles)
     return found
 
 
@@ -256,54 +224,6 @@ def _refuse_column(grid: Grid, column: Profile) -> None:
         raise Refusal("ambiguous_digits", "digits_in_column", line=first, column=column.name, digits=digits)
     found = ", ".join(repr(text) for text in list(column.counts)[:5]) or "nothing"
     raise Refusal("no_results", "column_without_results", line=first, column=column.name, found=found)
-
-
-def _by_value(grid: Grid, found: Columns, profiles: Mapping[str, Profile]) -> None:
-    """Roles that show without a name: the six cards and two totals of a coup in a row, and numbers that count up."""
-    free = [name for name in grid.cells.columns if name not in found.roles.values()]
-    if not any(role in found.roles for role in (*CARDS, *TOTALS, "player_cards")):
-        _cards_in_a_row(grid, found, profiles, free)
-    if "coup" not in found.roles and "outcome" in found.roles and not grid.headed:
-        counting = [name for name in free if name not in found.roles.values() and _counts_up(grid.cells[name])]
-        if len(counting) == 1:
-            found.roles["coup"] = counting[0]
-    if not grid.headed:
-        times = [name for name in free if profiles[name].counts and profiles[name].share(cells.is_time) >= MOST]
-        clocks = [name for name in times if profiles[name].share(lambda text: ":" in text[:4]) >= MOST]
-        roles = ("date", "time") if len(times) == 2 and clocks == times[1:] else ("time",)
-        found.roles |= dict(zip(roles, times, strict=False))
-
-
-def _counts_up(series: pl.Series) -> bool:
-    """Whether most rows of a column hold the number of the row before and one more."""
-    numbers = series.str.strip_chars().cast(pl.Int64, strict=False)
-    steps = numbers.diff().drop_nulls()
-    return len(steps) > 0 and numbers.null_count() == 0 and (steps == 1).sum() >= MOST * len(steps)
-
-
-def _cards_in_a_row(grid: Grid, found: Columns, profiles: Mapping[str, Profile], free: list[str]) -> None:
-    """Eight neighbouring columns that hold Player's cards, Banker's cards and both totals, if the sums come out."""
-    for start in range(len(free) - 7):
-        eight = free[start : start + 8]
-        if not all(profiles[name].counts and profiles[name].share(cells.is_card) >= 0.95 for name in eight):
-            continue
-        if not all(profiles[name].share(TESTS["player_total"]) >= 0.95 for name in eight[6:]):
-            continue
-        points = [_points(grid.cells[name]) for name in eight]
-        sums = [(points[i] + points[i + 1] + points[i + 2]) % 10 == points[6 + i // 3] for i in (0, 3)]
-        if min(same.sum() for same in sums) >= 0.5 * len(grid.lines):
-            found.roles |= dict(zip((*CARDS, *TOTALS), eight, strict=True))
-            return
-
-
-def _points(series: pl.Series) -> pl.Series:
-    """Points of a column of cards as text; 0 where there is no card."""
-
-    def points(text: str) -> int:
-        number = cells.card(text)
-        return POINTS[number] if number is not None else 0
-
-    return cells.translate(series, points, pl.Int64).fill_null(0)
 
 
 def unused(grid: Grid, found: Columns) -> Iterable[str]:

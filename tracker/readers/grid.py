@@ -75,19 +75,27 @@ def is_heading(cells: Sequence[str], body: Sequence[Sequence[str]], words: Words
     """
     named = [cell for cell in cells if cell.strip()]
     numbers = [cell.strip() for cell in named if is_number(cell)]
-    if not named or (numbers and not _count_up(numbers)):
+    if not named or (numbers and not _count_up(numbers)) or any(_is_run(cell, words) for cell in named):
         return False
     if any(heading_name(cell) in KNOWN_NAMES and not words.mark(heading_name(cell)) for cell in named):
         return True
     for place, cell in enumerate(cells):
         below = [row[place] for row in body[:BODY] if place < len(row) and row[place].strip()]
-        if not cell.strip() or cell.strip()[0].isdigit() or not below:
-            continue
+        if not cell.strip()[:1].isalpha() or len(cell.strip()) + len(cells) < 3 or not below:
+            continue  # a letter alone on its line is a word that is not known
+        if words.mark(cell) and len({words.mark(other) for other in named}) < 2:
+            continue  # one result alone names no column
         numbers = sum(is_number(text) or (flag(text) is not None and not words.mark(text)) for text in below)
         results = sum(words.mark(text) is not None for text in below)
         if numbers >= 0.8 * len(below) or (results >= 0.8 * len(below) and not words.mark(cell)):
             return True
     return False
+
+
+def _is_run(cell: str, words: Words) -> bool:
+    """Whether a cell holds several results: no heading does."""
+    run = words.run(cell)
+    return len(run.marks) > 1 and not run.unknown and heading_name(cell) not in KNOWN_NAMES
 
 
 def _count_up(numbers: Sequence[str]) -> bool:

@@ -55,8 +55,6 @@ def read_text(
 def _options(key: Key, column: str | None, breaks: str) -> Options:
     if breaks not in BREAKS:
         raise UsageError("breaks_form", text=breaks)
-    if key is not None and not isinstance(key, str):
-        key = " ".join(f"{word}={result}" for word, result in key.items())
     return Options(Words(parse_key(key)), column, breaks)
 
 

@@ -208,17 +208,20 @@ def settle(
     return meaning | {character: records.FEED[character] for character in records.FEED_ONLY + records.FEED_TIES}
 
 
-def parse_key(text: str | None) -> dict[str, str]:
-    """The key that a person types, such as `0=T 1=P 2=B`.
+def parse_key(said: str | Mapping[str, str] | None) -> dict[str, str]:
+    """The key that a person types, such as `0=T 1=P 2=B`, or a mapping from words to results, as word -> B, P or T.
 
     Errors: UsageError where a part of it does not have that form.
     """
+    if isinstance(said, str):
+        parts = [part.rpartition("=")[::2] for part in re.split(r"[\s,;]+", said.strip()) if part]
+    else:
+        parts = list((said or {}).items())
     key: dict[str, str] = {}
-    for part in re.split(r"[\s,;]+", text.strip()) if text else ():
-        word, _, result = part.rpartition("=")
+    for word, result in parts:
         mark = TABLE.get(clean(result))
-        if not word or mark not in OUTCOMES:
-            raise UsageError("key_form", text=part)
+        if not clean(word) or mark not in OUTCOMES:
+            raise UsageError("key_form", text=f"{word}={result}" if word else result)
         key[clean(word)] = mark
     return key
 

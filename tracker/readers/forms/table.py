@@ -23,6 +23,7 @@ from tracker.readers.words import Words
 
 SAMPLE = 400
 BODY = 60  # rows that a heading is compared with
+TITLES = 5  # rows above a heading that may be its title
 DELIMITERS = {None: "one word a line", "\t": "tab", ";": "semicolon", "|": "bar", ",": "comma", " ": "space"}
 LONGEST_WORD = 40
 
@@ -107,13 +108,17 @@ def read(source: Source, plan: Plan, options: Options) -> Draft:
 def _without_remarks(cut: Cut, words: Words) -> Cut:
     """Lines of one cell: those that are headings of shoes, prose or remarks are moved to the odd ones."""
     texts = cut.cells["0"].unique().to_list()
-    remarks = [text for text in texts if words.mark(text) is None and _is_remark(text, words)]
+    remarks = [text for text in texts if words.mark(text) is None and (_is_empty(text) or _is_remark(text, words))]
     if not remarks:
         return cut
     found = cut.cells["0"].is_in(remarks)
     moved = zip(cut.lines.filter(found).to_list(), ([text] for text in cut.cells["0"].filter(found)), strict=True)
     kept = cut.where(~found)
     return Cut(kept.cells, kept.lines, sorted([*cut.odd, *moved]))
+
+
+def _is_empty(cell: str) -> bool:
+    return not cell.strip(" \t\u3000,;|")
 
 
 def _is_remark(text: str, words: Words) -> bool:
@@ -127,10 +132,15 @@ def _grid(source: Source, plan: Plan, cut: Cut, words: Words) -> Grid:
     cut = cut.with_rows(odd.kept)
     if cut.lines.is_empty():
         raise Refusal("no_results", "no_rows")
-    head = [[cell or "" for cell in row] for row in cut.cells.head(BODY + 1).rows()]
-    names = head[0] if is_heading(head[0], head[1:], words) else None
-    if names:
-        cut = cut.where(~_equal(cut.cells, names))
+    above = _rows_above_heading(source, cut, words)
+    names = None
+    if above is not None:
+        lines = cut.lines.head(above).to_list()
+        odd.skipped += [
+            Skipped(line, reason_of(source.lines[line - 1], words), source.lines[line - 1]) for line in lines
+        ]
+        names = [cell or "" for cell in cut.cells.row(above)]
+        cut = cut.where(~_equal(cut.cells, names) & (pl.int_range(len(cut.lines), eager=True) > above))
         if cut.lines.is_empty():
             raise Refusal("no_results", "heading_only", line=1)
     return Grid(
@@ -144,6 +154,21 @@ def _grid(source: Source, plan: Plan, cut: Cut, words: Words) -> Grid:
         skipped=odd.skipped,
         source=source,
     )
+
+
+def _rows_above_heading(source: Source, cut: Cut, words: Words) -> int | None:
+    """How many rows stand above the one that names the columns; None where none does.
+
+    They hold no result, as the title of a table does, and a line such as `Casino: Lisboa` names no columns.
+    """
+    head = [[cell or "" for cell in row] for row in cut.cells.head(BODY + TITLES).rows()]
+    for place, row in enumerate(head[:TITLES]):
+        if is_heading(row, head[place + 1 :], words):
+            known = any(heading_name(cell) in KNOWN_NAMES for cell in row)
+            return place if known or reason_of(source.lines[cut.lines[place] - 1], words) == "prose" else None
+        if any(words.mark(cell) or _is_run(cell, words) for cell in row):
+            return None
+    return None
 
 
 def _equal(cells: pl.DataFrame, names: Sequence[str]) -> pl.Series:
@@ -169,7 +194,7 @@ def _sort_out(source: Source, plan: Plan, rows: Sequence[tuple[int, list[str]]],
     for line, cells in rows:
         text = source.lines[line - 1]
         label = shoe_heading(text)
-        if not any(cell.strip() for cell in cells):
+        if all(map(_is_empty, cells)):
             if text.strip():
                 found.skipped.append(Skipped(line, "empty_row", text))
             found.blanks.append(line)
