@@ -8,7 +8,7 @@ from tracker.app import ids
 from tracker.app.preferences import Preferences
 from tracker.figures import road_figure, road_svg, shoe_in_words
 from tracker.game import Coup, Outcome
-from tracker.roads import DERIVED, NAMES, Board, Statistics, statistics
+from tracker.roads import CHANCE, DERIVED, NAMES, Board, Statistics, statistics
 
 WIDE = 500  # from this width of a road on, in pixels, cells are larger
 CELL, WIDE_CELL, SMALL_CELL = 20, 22, 16
@@ -120,15 +120,12 @@ def _place(mark: Any) -> tuple[int, int]:
 
 def _shapes(board: Board, preferences: Preferences) -> dict[str, Any]:
     """The shapes with a name at the end of the big road, in one quiet line; hidden where there is none."""
-    names = [f"{_name(road.key, preferences)} ({road.content})" for road in board.good_roads()]
-    return {
-        "shapes": {"hidden": not names},
-        "shapes-now": {"text": preferences.say("road.list").join(names)},
-    }
-
-
-def _name(key: str, preferences: Preferences) -> str:
-    return NAMES[key].get(preferences.language, NAMES[key]["en"])
+    say, shapes = preferences.say, []
+    for road in board.good_roads():
+        name = NAMES[road.key].get(preferences.language, NAMES[road.key]["en"])
+        percent = CHANCE[road.key].coups_percent
+        shapes.append(say("record.shape", name=name, content=road.content, percent=percent))
+    return {"shapes": {"hidden": not shapes}, "shapes-now": {"text": say("road.list").join(shapes)}}
 
 
 def small_road(coups: Sequence[Coup], name: str, preferences: Preferences) -> str:

@@ -2,6 +2,7 @@
 
 import dataclasses
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from tracker.app.boards import board_view, counted
@@ -58,7 +59,7 @@ def _sample_told(sample: Sequence[Coup], preferences: Preferences) -> str:
 
 def _drawn(
     coups: Sequence[Coup],
-    bets: Sequence[Sequence[OwnBetSettled]],
+    bets: Sequence[tuple[OwnBetSettled, ...]],
     missing: int,
     facts: ShoeFacts,
     dom: dict[str, Any],
@@ -80,7 +81,8 @@ def _drawn(
     }
 
 
-def coup_shown(number: int, coup: Coup, bets: Sequence[OwnBetSettled], preferences: Preferences) -> dict[str, Any]:
+@lru_cache(maxsize=4096)  # a coup more leaves the others as they are
+def coup_shown(number: int, coup: Coup, bets: tuple[OwnBetSettled, ...], preferences: Preferences) -> Mapping[str, Any]:
     """A coup in the list: its letter, its marks as class names, a line about it, and its fields for the editor."""
     say = preferences.say
     marks = [coup.outcome.value] if coup.outcome else []
