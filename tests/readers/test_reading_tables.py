@@ -232,6 +232,19 @@ def test_the_same_state_written_again_and_again_is_read_once():
     assert [(entry.line, entry.reason) for entry in reading.skipped] == [(4, "repeated_state")]
 
 
+def test_rows_written_again_and_again_are_read_once():
+    rounds = [("A", 1, "B"), ("A", 1, "B"), ("B", 1, "T"), ("A", 1, "B"), ("B", 1, "T"), ("A", 2, "P"), ("B", 1, "T")]
+    text = "table,round,result\n" + "".join(f"{table},{number},{result}\n" for table, number, result in rounds)
+    assert outcomes(text) == ["BP", "T"]
+    assert skipped(text) == [(line, "repeated_state") for line in (3, 5, 6, 8)]
+    assert findings(text) == []
+
+
+def test_an_empty_row_ends_no_shoe_where_the_file_names_its_shoes():
+    for text in ("shoe,result\n1,B\n,\n1,P\n2,T\n", "Shoe 1\nB\n\nP\nShoe 2\nT\n"):
+        assert (outcomes(text), questions(text)) == (["BP", "T"], [])
+
+
 def test_a_shoe_without_end_is_refused():
     refused = refusal("result\n" + "B\nP\n" * 20_000)
     assert (refused.reason, refused.line) == ("too_large", 32_001)

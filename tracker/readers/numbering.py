@@ -15,17 +15,21 @@ MANY = 0.8
 
 
 class Numbered(NamedTuple):
-    """coups: the rows in playing order, shoe after shoe, with `shoe` (1, 2, 3 …), `missing` and `coup`."""
+    """coups: the rows in playing order, shoe after shoe, with `shoe` (1, 2, 3 …), `missing` and `coup`.
+
+    repeated: places of rows that say again what the row before says, in a file that writes its state down all the time.
+    """
 
     coups: pl.DataFrame
     findings: list[Finding]
     questions: list[Question]
+    repeated: list[int]
 
 
 def number(rows: pl.DataFrame, options: Options) -> Numbered:
     """Divides rows into shoes.
 
-    rows: one a coup, in the order of the file: `line`, `breaks` (an empty row stands before it), `holes` (something
+    rows: one a coup, in the order of the file: `line`, `place` (which row of the grid), `breaks` (an empty row stands before it), `holes` (something
     that is not understood stands before it); where the file has them the keys of `KEYS`, `n` (the file's own coup number),
     `time` (text), `own_missing`.
     """
@@ -35,12 +39,11 @@ def number(rows: pl.DataFrame, options: Options) -> Numbered:
         rows = rows.drop("n")
     rows = _oldest_first(rows, findings)
     rows = _by_shoe(rows)
-    step = pl.col("n").diff() if "n" in rows.columns else pl.lit(None, pl.Int64)
-    fresh = pl.col("key") != pl.col("key").shift(1)
-    rows = rows.with_columns(fresh=fresh.fill_null(True), step=step)
+    rows, repeated = _without_repeated(_with_steps(rows))
+    told = any(key in rows.columns for key in ("shoe_key", "section_key"))
     rows = rows.with_columns(
         again=~pl.col("fresh") & (pl.col("step") < 0).fill_null(False),
-        doubtful=~pl.col("fresh") & pl.col("breaks") & (pl.col("step") != 1).fill_null(True),
+        doubtful=~pl.col("fresh") & pl.col("breaks") & (pl.col("step") != 1).fill_null(True) & (not told),
     )
     doubt = pl.col("again") | pl.col("doubtful")
     opens = pl.col("fresh") | doubt if options.breaks == "keep" else pl.col("fresh")
@@ -54,7 +57,23 @@ def number(rows: pl.DataFrame, options: Options) -> Numbered:
         )
     rows = rows.with_columns(missing=_missing(rows))
     findings += _gaps(rows) + _repeats(rows) + _glued(rows)
-    return Numbered(rows, findings, questions)
+    return Numbered(rows, findings, questions, repeated)
+
+
+def _with_steps(rows: pl.DataFrame) -> pl.DataFrame:
+    """With `fresh` (a row opens what the keys tell apart) and `step` (its number less the one before)."""
+    step = pl.col("n").diff() if "n" in rows.columns else pl.lit(None, pl.Int64)
+    fresh = pl.col("key") != pl.col("key").shift(1)
+    return rows.with_columns(fresh=fresh.fill_null(True), step=step)
+
+
+def _without_repeated(rows: pl.DataFrame) -> tuple[pl.DataFrame, list[int]]:
+    """Without the rows that repeat number and outcome of the row before, where at least half of all rows do; their places."""
+    same = ~pl.col("fresh") & (pl.col("step") == 0) & pl.col("outcome").eq_missing(pl.col("outcome").shift(1))
+    repeats = rows.select(repeats=same.fill_null(False))["repeats"]
+    if repeats.sum() < max(3, 0.5 * len(rows)):
+        return rows, []
+    return _with_steps(rows.filter(~repeats)), rows["place"].filter(repeats).to_list()
 
 
 def _numbers_count(rows: pl.DataFrame) -> bool:

@@ -46,7 +46,7 @@ def read_rows(grid: Grid, columns: Columns, options: Options, words: Words) -> D
         understood="",
         coups=coups,
         shoes=shoes,
-        skipped=[*grid.skipped, *skipped],
+        skipped=[*grid.skipped, *skipped, *_repeated(grid, numbered.repeated)],
         findings=[*numbered.findings, *findings],
         questions=numbered.questions,
     )
@@ -227,6 +227,11 @@ def _skip(grid: Grid, columns: Columns, words: Words, kept: pl.Series) -> tuple[
         elif entry.reason in ("unknown_word", "unfinished_coup"):
             holes.append(place)
     return skipped, breaks, holes
+
+
+def _repeated(grid: Grid, places: list[int]) -> list[Skipped]:
+    rows = zip(grid.lines[places].to_list(), grid.cells[places].iter_rows(), strict=True) if places else ()
+    return [Skipped(line, "repeated_state", grid.text_of(line, [cell or "" for cell in row])) for line, row in rows]
 
 
 def _reason(grid: Grid, columns: Columns, words: Words, line: int, row: list[str]) -> Skipped:

@@ -39,7 +39,7 @@ class Plan(NamedTuple):
 def recognise(source: Source, options: Options) -> Plan | None:
     """The delimiter that cuts most lines into one number of cells, one column of which holds results."""
     words = options.words
-    head = source.head(SAMPLE)
+    head = [line for line in source.head(SAMPLE) if shoe_heading(line) is None]
     plans, refusal = [], None
     for delimiter in DELIMITERS:
         rows = [cut_line(line, delimiter) for line in head]
