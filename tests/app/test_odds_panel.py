@@ -7,9 +7,12 @@ from tracker.errors import InputError, UsageError
 from tracker.game import Coup, Hand, Outcome, parse_card
 
 
+def hand(text: str) -> Hand:
+    return Hand(tuple(parse_card(card) for card in text.split()))
+
+
 def coup(player: str, banker: str, **more) -> Coup:
-    hands = [Hand(tuple(parse_card(card) for card in side.split())) for side in (player, banker)]
-    return Coup(Outcome.TIE, *hands, **more)
+    return Coup(Outcome.TIE, hand(player), hand(banker), **more)
 
 
 NINES = coup("9h 9d", "9s 9c")

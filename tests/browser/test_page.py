@@ -19,6 +19,7 @@ def test_no_sideways_scroll(visit, width):
     page.fill("#paste-box", "BPBBPT" * 20)
     expect(page.locator("#paste-preview img")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= width
+    page.evaluate("document.activeElement.blur()")  # while a field is typed in, a telephone has no room for the buttons
     page.click("#details")
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     page.click("#details")
