@@ -105,6 +105,9 @@ PIECES = [
     st.sampled_from([None, "result", "1"]),
 )
 @example('{"a":[' * 30, None, None)
+@example("1" * 5000 + " B", None, None)
+@example("a,b\n" + "1" * 5000 + ",2\n" + "2" * 5000 + ",1\n", None, "9" * 5000)
+@example("a,b\n\x1d1,2\n2,x\n", None, None)
 @example("INSERT INTO t VALUES ()", None, None)
 @example('[["B"],["P","T","P"],{"result":"B"}]', None, None)
 def test_any_text_is_read_or_refused_in_words(text, key, column):

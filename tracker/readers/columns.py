@@ -174,8 +174,9 @@ def _named(asked: str, grid: Grid, names: Mapping[str, str]) -> str:
     for name in grid.cells.columns:
         if asked == name or heading_name(asked) in (names.get(name), name):
             return name
-    if asked.isdecimal() and 1 <= int(asked) <= grid.cells.width:
-        return grid.cells.columns[int(asked) - 1]
+    number = cells.whole(asked)
+    if number is not None and 1 <= number <= grid.cells.width:
+        return grid.cells.columns[number - 1]
     raise Refusal("ambiguous_column", "no_such_column", name=asked, columns=", ".join(grid.cells.columns))
 
 

@@ -47,8 +47,8 @@ def _few_digits(texts: list[str]) -> bool:
 
 
 def _counts_up(texts: list[str]) -> bool:
-    numbers = [int(text) if text.strip().isdecimal() else -1 for text in texts]
-    return len(numbers) > 1 and all(later - earlier == 1 for earlier, later in pairwise(numbers))
+    numbers = [number for text in texts if (number := cells.whole(text)) is not None]
+    return 1 < len(numbers) == len(texts) and all(later - earlier == 1 for earlier, later in pairwise(numbers))
 
 
 def _named_outcome(grid: Grid, names: list[str]) -> str | None:

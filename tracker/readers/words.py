@@ -180,7 +180,11 @@ def _without_numbers(marks: str, unknown: list[Unknown]) -> Run:
     numbers = [word.word for word in unknown]
     if numbers and len(marks) == 2 * len(numbers) and set(marks[::2]) == {UNKNOWN} and UNKNOWN not in marks[1::2]:
         first = numbers[0]
-        if first.isdecimal() and numbers == [str(int(first) + step) for step in range(len(numbers))]:
+        if (
+            first.isdecimal()
+            and len(first) < 10
+            and numbers == [str(int(first) + step) for step in range(len(numbers))]
+        ):
             return Run(marks[1::2], [])
     return Run(marks, unknown)
 

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 import polars as pl
 
+from tracker.readers.cells import whole
 from tracker.readers.draft import Draft, Finding, Options, Skipped
 from tracker.readers.growth import grown
 from tracker.readers.json_text import Node, parse
@@ -131,7 +132,8 @@ def _counters(value: Any, words: Words) -> dict[str, int]:
     if isinstance(value, dict):
         texts = [text for text in value.values() if isinstance(text, str)]
         names = [name for text in texts if (name := _counted(text, words))]
-        counts = [int(value[key]) for key in value if "count" in key.lower() and str(value[key]).isdecimal()]
+        said = [value[key] for key in value if "count" in key.lower() and isinstance(value[key], str)]
+        counts = [count for text in said if (count := whole(text)) is not None]
         if len(names) == 1 and len(counts) == 1:
             found[names[0]] = counts[0]
     if isinstance(value, dict | list):
