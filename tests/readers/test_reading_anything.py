@@ -19,7 +19,7 @@ SPELLINGS = {
 SHOE = st.text("BPT", min_size=1, max_size=90)
 
 
-@settings(max_examples=50)
+@settings(max_examples=30)
 @given(SHOE, st.data())
 def test_results_are_read_in_any_mix_of_words_and_delimiters(shoe, data):
     words = [data.draw(st.sampled_from(SPELLINGS[letter])) for letter in shoe]
