@@ -39,6 +39,10 @@ def test_what_contradicts_itself_is_not_recorded(site, visit):
     expect(page.locator("#notice")).to_contain_text("Banker was noted, and the totals or the cards say Player")
     counts(page, "b")
     assert site.outcomes() == "B"
+    expect(page.locator("#next-player-cards")).to_have_value("9h 9d")  # to be put right, not typed again
+    page.click("#record-player")
+    counts(page, "bp")
+    expect(page.locator("#notice")).to_have_text("")
 
 
 def test_cards_give_the_exact_odds_of_the_next_coup(site, visit):
@@ -118,3 +122,53 @@ def test_a_void_and_a_free_coup_for_the_next(site, visit):
     with Store(site.path) as store:
         void, free = store.shoe(1).coups
     assert (void.void, void.outcome, free.free) == (True, None, True)
+
+
+def test_what_followed_from_the_old_cards_follows_from_the_new_ones(site, visit):
+    page = visit()
+    page.keyboard.press("d")
+    page.fill("#next-player-cards", "9 9")
+    page.fill("#next-banker-cards", "K 7")
+    page.click("#record-player")
+    counts(page, "p")
+    page.click("#coups li button")
+    expect(page.locator("#edit-player-cards")).to_have_value("9 9")
+    page.fill("#edit-player-cards", "2 4")
+    page.keyboard.press("Enter")
+    counts(page, "b")
+    with Store(site.path) as store:
+        coup = store.shoe(1).coups[0]
+    assert (coup.player_total, coup.banker_total, coup.player_pair, coup.natural) == (6, 7, False, False)
+
+
+def test_enter_puts_a_stake_down(visit):
+    page = visit()
+    page.keyboard.press("d")
+    page.fill("#next-stake", "12.5")
+    page.keyboard.press("Enter")
+    expect(page.locator("#next .bets li")).to_contain_text("Banker 12.5")
+    expect(page.locator("#next-stake")).to_have_value("")
+    page.fill("#next-stake", "0")
+    page.keyboard.press("Enter")
+    expect(page.locator("#notice")).to_contain_text("“0” is no stake")
+    page.click("#record-banker")  # with a stake that is none nothing is recorded
+    counts(page, "")
+
+
+def test_an_editor_that_was_opened_and_saved_unchanged_changes_nothing(site, visit):
+    page = visit()
+    page.keyboard.press("d")
+    page.click("#next [data-do=void-now]")
+    page.click("#next [data-field=banker_pair]")
+    page.click("#record-tie")
+    counts(page, "t")
+    with Store(site.path) as store:
+        before = store.position(1)
+    for number in (1, 2):
+        page.click(f"#coups li:nth-child({number}) button")
+        page.click("#editor [data-do=save]")
+        expect(page.locator("#editor")).to_be_hidden()
+    page.keyboard.press("b")
+    counts(page, "tb")
+    with Store(site.path) as store:
+        assert store.position(1) == before + 1

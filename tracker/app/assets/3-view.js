@@ -161,6 +161,12 @@
             line.append(button);
         }
         line.classList.toggle("there", Boolean(text));
+        line.dataset.asks = choices ? "yes" : "";
+    };
+
+    /* What was said is read; a question stays until it is answered. */
+    tracker.noticed = function () {
+        if (!$("notice").dataset.asks) tracker.notice("");
     };
 
     function saved() {
@@ -178,7 +184,7 @@
             if (others) others.postMessage({ shoe: answer.shoe, position: answer.position });
             if (state.place.from === name) {
                 state.place = { shoe: answer.shoe };
-                address(answer.shoe);
+                if ($("record")) address(answer.shoe);
                 remember(answer.shoe);
             }
             if (answer.view && $("record") && state.place.shoe === answer.shoe) apply(answer.view);
@@ -189,12 +195,14 @@
             if ($("record") && state.place.shoe === entry.shoe) apply(answer.view);
             if (appends) tracker.notice(answer.appended);
             else tracker.notice(answer.message, [
-                [tracker.say("record.do_it", {}), () => outbox.decide(true)],
-                [tracker.say("record.drop_it", {}), () => outbox.decide(false)],
+                [tracker.say("record.do_it"), () => outbox.decide(true)],
+                [tracker.say("record.drop_it"), () => outbox.decide(false)],
             ]);
         },
         refused(entry, answer) {
             tracker.notice(answer.message);
+            const { kind, coups, bets, as_read: asRead } = entry.event;
+            if (kind === "recorded" && !asRead && $("record")) tracker.form.back(coups[0], bets); // to be put right, not typed again
             if (state.place.from && !outbox.of(state.place).length) open({});
         },
     });

@@ -17,6 +17,7 @@
     }
 
     tracker.add = function (event) {
+        tracker.noticed();
         if (!state.place.shoe && !state.place.from) {
             const now = { started_at: Date.now(), utc_offset: -new Date().getTimezoneOffset() };
             start({ ...tracker.factsNow(), ...now }, tracker.missingNow());
@@ -30,19 +31,22 @@
         outbox.add({ kind: "recorded", coups: shoe.coups, as_read: true }, state.place);
     };
 
+    tracker.details = function (shown) {
+        $("next").hidden = !shown;
+        $("details").setAttribute("aria-expanded", String(shown));
+    };
+
     tracker.do = {
         record(letter) {
             const noted = tracker.form.read("next");
+            if (!noted) return;
             tracker.add({ kind: "recorded", coups: [{ ...noted.coup, outcome: letter }], bets: noted.bets });
             tracker.form.clear("next");
         },
         undo() { if (state.place.shoe || state.place.from) tracker.add({ kind: "undone" }); },
         redo() { if (state.place.shoe || state.place.from) tracker.add({ kind: "redone" }); },
         new() { tracker.notice(""); tracker.form.clear("next"); tracker.factsOfNext(); page.open({}); },
-        details() {
-            $("next").hidden = !$("next").hidden;
-            $("details").setAttribute("aria-expanded", String(!$("next").hidden));
-        },
+        details() { tracker.details($("next").hidden); },
         missed(value) {
             const next = state.view.length + 1;
             const before = state.view.missing;
@@ -51,6 +55,7 @@
         },
         "void-now"() {
             const noted = tracker.form.read("next");
+            if (!noted) return;
             tracker.add({ kind: "recorded", coups: [{ ...noted.coup, outcome: null, void: true }], bets: [] });
             tracker.form.clear("next");
         },
@@ -63,6 +68,7 @@
     };
 
     document.addEventListener("click", (event) => {
+        if (event.target.id === "editor") tracker.do.close(); // beside the dialog
         const pressed = event.target.closest("[data-do]");
         if (!pressed || pressed.disabled || !$("record")) return;
         const action = tracker.do[pressed.dataset.do];

@@ -4,6 +4,7 @@
     const $ = (id) => document.getElementById(id);
     const FLAGS = ["banker_pair", "player_pair", "natural", "free"];
     const SIDES = ["player", "banker"];
+    const FOLLOWING = ["player_total", "banker_total", "natural", "player_pair", "banker_pair"]; // from the cards
     const NEXT_STATE = { "": "yes", yes: "no", no: "" };
     let opened = null; // the coup in the editor, and the position at which it was opened
     let cardsField = {}; // where a tapped rank goes, by form
@@ -36,7 +37,7 @@
             const option = [...$(`${where}-bet`).options].find((one) => one.value === each.bet);
             item.append(`${option ? option.textContent : each.bet} ${each.stake}`);
             const out = Object.assign(document.createElement("button"), { type: "button", textContent: "✕" });
-            out.setAttribute("aria-label", tracker.say("record.bet_out", {}));
+            out.setAttribute("aria-label", tracker.say("record.bet_out"));
             out.addEventListener("click", () => showBets(where, bets.filter((_, other) => other !== place)));
             item.append(out);
             return item;
@@ -55,9 +56,9 @@
     }
 
     tracker.form = {
-        /* A stake that was typed and not added counts: nobody types it for nothing. */
+        /* What was noted; null where the stake is no amount. One that was typed and not added counts: nobody types it for nothing. */
         read(where) {
-            addBet(where);
+            if (!addBet(where)) return null;
             const coup = {};
             for (const flag of FLAGS) {
                 const button = fieldOf(where, flag);
@@ -83,7 +84,14 @@
             }
             showBets(where, bets);
         },
-        clear(where) { tracker.form.fill(where, {}, []); },
+        clear(where) {
+            tracker.form.fill(where, {}, []);
+            $(`${where}-stake`).value = "";
+        },
+        back(coup, bets) {
+            tracker.form.fill("next", coup, bets || []);
+            tracker.details(true);
+        },
     };
 
     /* The list */
@@ -117,8 +125,8 @@
         press(fieldOf("edit", "outcome"), coup.told.outcome || null, "value");
         tracker.form.fill("edit", coup.told, coup.bets);
         $("edit-missing").value = coup.told.missing < 0 ? "?" : coup.told.missing || "";
-        $("edit-void").textContent = tracker.say(coup.told.void ? "record.not_void" : "record.void", {});
-        $("edit-free").textContent = tracker.say(coup.told.free ? "record.not_free" : "record.free_mark", {});
+        $("edit-void").textContent = tracker.say(coup.told.void ? "record.not_void" : "record.void");
+        $("edit-free").textContent = tracker.say(coup.told.free ? "record.not_free" : "record.free_mark");
         if (!$("editor").open) $("editor").showModal();
     }
 
@@ -126,7 +134,7 @@
     function current() {
         if (opened && opened.position === tracker.state.position) return true;
         close();
-        tracker.notice(tracker.say("record.changed_meanwhile", {}));
+        tracker.notice(tracker.say("record.changed_meanwhile"));
         return false;
     }
 
@@ -148,20 +156,37 @@
     function save() {
         const { number, coup } = opened;
         const noted = tracker.form.read("edit");
-        const now = { ...noted.coup, outcome: pressed(fieldOf("edit", "outcome")), missing: missing(), void: coup.told.void, free: coup.told.free };
-        if (!Number.isInteger(now.missing) || now.missing < -1) {
-            tracker.notice(tracker.say("record.missing_form", {}));
+        if (!noted) return;
+        const { void: isVoid, free } = coup.told;
+        const now = kept({ ...noted.coup, outcome: pressed(fieldOf("edit", "outcome")), missing: missing(), void: isVoid, free });
+        if (now.missing !== undefined && !(Number.isInteger(now.missing) && now.missing >= -1)) {
+            tracker.notice(tracker.say("record.missing_form"));
             return;
         }
+        follow(now, coup.told);
         const events = [];
         if (different(now, coup.told)) events.push({ kind: "changed", number, coup: now });
         if (JSON.stringify(noted.bets) !== JSON.stringify(coup.bets)) events.push({ kind: "bets", number, bets: noted.bets });
         send(...events);
     }
 
+    /* Without what was not noted, as the server tells it: an absent mark is not the mark `no`. */
+    function kept(coup) {
+        return Object.fromEntries(Object.entries(coup).filter(([name, value]) =>
+            value !== undefined && value !== null && !(name === "missing" && value === 0)));
+    }
+
+    /* Where cards were changed, what was left as it followed from the old ones follows from the new ones. */
+    function follow(now, told) {
+        const cards = SIDES.map((side) => `${side}_cards`);
+        if (cards.every((name) => now[name] === told[name])) return;
+        const all = cards.every((name) => now[name]);
+        for (const name of [...FOLLOWING, ...(all ? ["outcome"] : [])]) if (now[name] === told[name]) delete now[name];
+    }
+
     function different(one, other) {
         const names = new Set([...Object.keys(one), ...Object.keys(other)]);
-        return [...names].some((name) => (one[name] || null) !== (other[name] || null) || typeof one[name] !== typeof other[name]);
+        return [...names].some((name) => one[name] !== other[name]);
     }
 
     Object.assign(tracker.do, {
@@ -184,6 +209,14 @@
             field.value = `${field.value}${value}`;
         },
         bet(_, button) { addBet(button.closest("[data-form]").dataset.form); },
+    });
+
+    document.addEventListener("keydown", (event) => {
+        const form = event.key === "Enter" && event.target.tagName === "INPUT" && event.target.closest("[data-form]");
+        if (!form) return;
+        event.preventDefault();
+        if (event.target.id.endsWith("-stake")) addBet(form.dataset.form);
+        else if (form.id === "editor") tracker.do.save();
     });
 
     document.addEventListener("focusin", (event) => {

@@ -27,7 +27,7 @@
         }).catch(() => null);
         if (mine !== asked) return undefined;
         if (!response) {
-            $("paste-preview").textContent = tracker.say("record.no_answer", {});
+            $("paste-preview").textContent = tracker.say("record.no_answer");
             return undefined;
         }
         const answer = await response.json();
