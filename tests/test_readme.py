@@ -6,12 +6,19 @@ from pathlib import Path
 README = Path(__file__).parent.parent / "README.md"
 
 
+def only(pattern: str, text: str) -> str:
+    """The one thing in the text that the pattern's group finds."""
+    (found,) = re.findall(pattern, text, re.DOTALL)
+    return found
+
+
 def test_the_strategy_of_the_readme_prints_what_the_readme_says(run_backtest, tmp_path, monkeypatch):
     text = README.read_text(encoding="utf-8")
-    source = re.search(r"```python\n(.*?)```", text, re.DOTALL).group(1)
-    printed = re.search(r"```text\n(.*?)```", text, re.DOTALL).group(1)
-    command = re.search(r"backtest (mine\.py [^\n]*)", text).group(1)
+    source = only(r"```python\n(.*?)```", text)
+    printed = only(r"```text\n(.*?)```", text)
+    command = only(r"backtest (mine\.py --[^\n]*)", text)
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "100")
     Path("mine.py").write_text(source, encoding="utf-8")
     ran = run_backtest(*command.split())
     assert ran.code == 0
@@ -19,7 +26,7 @@ def test_the_strategy_of_the_readme_prints_what_the_readme_says(run_backtest, tm
 
 
 def test_the_strategy_of_the_readme_has_ten_lines_at_most():
-    source = re.search(r"```python\n(.*?)```", README.read_text(encoding="utf-8"), re.DOTALL).group(1)
+    source = only(r"```python\n(.*?)```", README.read_text(encoding="utf-8"))
     assert len([line for line in source.splitlines() if line.strip()]) <= 10
 
 

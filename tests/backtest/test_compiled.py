@@ -209,6 +209,7 @@ SESSIONS = [
 ]
 
 
+@pytest.mark.slow
 def test_an_odd_class_in_all_kinds_of_sessions(monkeypatch: pytest.MonkeyPatch) -> None:
     for options in SESSIONS:
         assert_same(both(monkeypatch, Odd, values={"line": (3, 1, 1, 2)}, **options))
