@@ -1,10 +1,11 @@
 """Backtesting: finding strategies, playing them over recorded or simulated shoes, and the figures that come of it."""
 
-from tracker.backtest.data import Recorded, ShoeCoups, Simulated, frame_of, scripted
+from typing import TYPE_CHECKING, Any
+
+from tracker.backtest.data import ShoeCoups, Simulated
 from tracker.backtest.engine import Seat
 from tracker.backtest.figures import figures, verdict
 from tracker.backtest.loader import NotLoadedError, System, apart, find, load, shipped
-from tracker.backtest.ratios import measure
 from tracker.backtest.run import (
     CALL_LIMIT_SECONDS,
     Failure,
@@ -18,6 +19,10 @@ from tracker.backtest.run import (
     run_systems,
 )
 from tracker.backtest.tally import Tally
+
+if TYPE_CHECKING:
+    from tracker.backtest.frames import Recorded, frame_of, scripted
+    from tracker.backtest.ratios import measure
 
 __all__ = [
     "CALL_LIMIT_SECONDS",
@@ -47,3 +52,18 @@ __all__ = [
     "shipped",
     "verdict",
 ]
+
+WITH_FRAMES = {"Recorded", "frame_of", "scripted"}
+
+
+def __getattr__(name: str) -> Any:
+    """What a run of a thousand simulated shoes does without is loaded when it is asked for."""
+    if name in WITH_FRAMES:
+        from tracker.backtest import frames
+
+        return getattr(frames, name)
+    if name == "measure":
+        from tracker.backtest.ratios import measure
+
+        return measure
+    raise AttributeError(f"module 'tracker.backtest' has no attribute {name!r}")

@@ -1,5 +1,7 @@
 """One run: systems, shoes and a table go in; a report comes out. The commands are thin twins of `run` and `run_systems`."""
 
+from __future__ import annotations
+
 import contextlib
 import hashlib
 import random
@@ -7,13 +9,11 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
-
-import polars as pl
+from typing import TYPE_CHECKING, Any
 
 from tracker import __version__
 from tracker.backtest.compile import COMPILED_FROM, CompiledSeat, NotCompiledError
-from tracker.backtest.data import Dealt, Recorded, Simulated
+from tracker.backtest.data import Dealt, Simulated
 from tracker.backtest.engine import LedgerRow, Seat
 from tracker.backtest.figures import figures
 from tracker.backtest.loader import NotLoadedError, System, blamed_line, system_name, told, traced
@@ -22,10 +22,15 @@ from tracker.backtest.watch import Stopped, TooLong, Watch
 from tracker.betting import Limits, SessionRules, Strategy, money
 from tracker.errors import CheckError, NotRecordedError, TrackerError, UsageError
 from tracker.game import DEFAULT, Variant, fresh_law, variant
-from tracker.results import LEDGER
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    from tracker.backtest.frames import Recorded
+
+    Data = Simulated | Recorded
 
 CALL_LIMIT_SECONDS = 5.0
-Data = Simulated | Recorded
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,12 +131,18 @@ class Report:
     @property
     def ledger(self) -> pl.DataFrame:
         """One row a settled, refused or limiting wager, of every system; empty unless it was asked for."""
+        import polars as pl
+
+        from tracker.results import LEDGER
+
         rows = [row for report in self.systems for row in report.rows]
         return pl.DataFrame(rows, schema=LEDGER, orient="row")
 
     @property
     def sessions(self) -> pl.DataFrame:
         """One row a session: system, session_id, net, staked, max_drawdown, in minor units."""
+        import polars as pl
+
         frames = [
             pl.DataFrame(
                 {
@@ -237,7 +248,7 @@ def _seat(
     table = (system.name, system.strategy, values, setup.variant, setup.limits, setup.session)
     cards = place in wanting_cards
     if data.shoes >= COMPILED_FROM and not cards and place not in notes:
-        if ledger or isinstance(data, Recorded):
+        if ledger or not isinstance(data, Simulated):
             notes[place] = "a ledger is kept" if ledger else "recorded shoes are played interpreted"
         else:
             try:
@@ -329,9 +340,13 @@ def run(
     `table.random()`; None takes that of the set, 0 for a frame. parameters: values of the strategy's own parameters.
     Errors: UsageError for a parameter, or a bankroll below the minimum.
     """
+    import polars as pl
+
+    from tracker.backtest.frames import Recorded
+
     path = Path(getattr(sys.modules.get(strategy.__module__), "__file__", None) or "<strategy>")
     system = System(system_name(strategy.__name__), strategy, path.name, path, 1, "")
-    data = coups if isinstance(coups, Simulated | Recorded) else Recorded(coups)
+    data = Recorded(coups) if isinstance(coups, pl.DataFrame | pl.LazyFrame) else coups
     rules = _named(variant) if variant else data.variant if isinstance(data, Simulated) else _named(DEFAULT)
     chance = data.seed if seed is None else seed
     setup = Setup(rules, limits or Limits(), session or SessionRules(), chance)

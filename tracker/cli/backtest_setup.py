@@ -1,14 +1,14 @@
 """From the options of `backtest` to the table, the session and the shoes; looked at before any strategy is run."""
 
+from __future__ import annotations
+
 import difflib
 import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import polars as pl
-
-from tracker.backtest import Recorded, Setup, Simulated, drawn_seed, scripted
+from tracker.backtest import Setup, Simulated, drawn_seed
 from tracker.betting import Limits, SessionRules, parse_money
 from tracker.cli.common import notice
 from tracker.cli.output import counted, ledger_place
@@ -16,6 +16,7 @@ from tracker.errors import UsageError
 from tracker.game import DEFAULT, variant
 
 if TYPE_CHECKING:
+    from tracker.backtest import Recorded
     from tracker.readers import Reading
 
 DEFAULT_SHOES = 10_000
@@ -47,11 +48,14 @@ def prepare(options: dict[str, Any], *, scripted: bool) -> Prepared:
     ledger = None if options["ledger"] is None else ledger_place(options["ledger"])
     if ledger and any(file != "-" and ledger == Path(file).absolute() for file in files):
         raise UsageError("ledger_over_data", file=options["ledger"])
-    data, refused = (SCRIPTED(), []) if scripted else data_of(setup, options)
+    data, refused = (_scripted(), []) if scripted else data_of(setup, options)
     return Prepared(setup, data, ledger, refused)
 
 
-SCRIPTED = scripted  # `prepare` has a parameter of that name
+def _scripted() -> Recorded:
+    from tracker.backtest import scripted
+
+    return scripted()
 
 
 def setup_of(options: dict[str, Any]) -> Setup:
@@ -94,6 +98,9 @@ def data_of(setup: Setup, options: dict[str, Any]) -> tuple[Simulated | Recorded
 
 def recorded(files: tuple[str, ...], key: str | None) -> tuple[Recorded | None, list[dict[str, Any]]]:
     """The shoes of all files, numbered on from file to file; a file that cannot be read is told and left out."""
+    import polars as pl
+
+    from tracker.backtest import Recorded
     from tracker.readers import Refusal, read, read_data
 
     frames, refused, shoes = [], [], 0
@@ -116,6 +123,7 @@ def stored(url: str) -> Recorded:
 
     Errors: UsageError where it holds none; StoreError where it does not open.
     """
+    from tracker.backtest import Recorded
     from tracker.store import Store
 
     with Store(url) as store:
@@ -126,7 +134,7 @@ def stored(url: str) -> Recorded:
     return Recorded(frames.coups)
 
 
-def _told(reading: "Reading") -> str:
+def _told(reading: Reading) -> str:
     """What was read of a file, and how much of it deserves a look, in a line."""
     told = [f"{reading.file}: {counted(reading.shoes.height, 'shoe')}, {counted(reading.coups.height, 'coup')}"]
     looks = {"skipped line": reading.skipped, "finding": reading.findings, "question": reading.questions}

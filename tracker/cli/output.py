@@ -11,7 +11,6 @@ from time import monotonic
 from typing import Any
 
 import click
-import polars as pl
 
 from tracker.backtest import Report, System
 from tracker.cli.common import print_json
@@ -118,6 +117,8 @@ def write_ledger(report: Report, path: Path) -> None:
         if path.suffix.lower() == ".parquet":
             report.ledger.write_parquet(scratch)
         else:
+            import polars as pl
+
             amounts = pl.col("requested", "staked", "net", "commission", "bankroll")
             report.ledger.with_columns(amounts.cast(pl.Decimal(38, 4)) / 10_000).write_csv(scratch)
 
