@@ -57,6 +57,22 @@ def test_what_is_left_says_how_many_cards(preferences):
     assert "full shoe" in odds_view("punto-banco-1", UNKNOWN, preferences)["note"]
 
 
+@pytest.mark.parametrize(
+    ("rules", "gone", "over"),
+    [  # behind the cut card lie 14 to 16 cards, and up to 11 were burnt unseen: from 27 cards on it may be out
+        ("punto-banco-1", 52 - 28, False),
+        ("punto-banco-1", 52 - 27, True),
+        ("punto-banco-1", 52, True),
+        ("live-8-third", 416 - 151, False),  # it lies before the last 139
+        ("live-8-third", 416 - 150, True),
+    ],
+)
+def test_at_the_end_of_a_shoe_the_odds_are_those_of_the_next(preferences, rules, gone, over):
+    told = odds_view(rules, ".".join(str(number % 52) for number in range(gone)), preferences)
+    assert ("this shoe is over or nearly so" in told["note"]) is over
+    assert (told["rows"] == odds_view(rules, "", preferences)["rows"]) is over
+
+
 def test_points_alone_tell_nothing_of_pairs(preferences):
     told = odds_view("punto-banco-8", "65.65.65.65", preferences)
     rows = {row[0]: tuple(row[1:]) for row in told["rows"]}

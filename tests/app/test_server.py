@@ -6,6 +6,7 @@ import re
 import pytest
 
 from tracker.app import create_app
+from tracker.app.main import DASH_ASKS_FOR_PLOTLY
 from tracker.app.markup import html, text_of
 from tracker.figures import Style
 
@@ -49,6 +50,7 @@ def test_a_name_that_was_made_to_point_here_is_refused(web, path):
 def test_the_index_is_in_the_visitors_language_and_look(web):
     first = web.get("/").get_data(as_text=True)
     assert '<html lang="en" data-theme="" data-palette="classic">' in first  # the system's theme decides
+    assert "<title>Shoe tracker</title>" in first
     web.set_cookie("theme", "dark")
     web.set_cookie("palette", "safe")
     web.set_cookie("language", "xx")
@@ -71,6 +73,7 @@ def test_the_colours_are_those_of_the_scoreboard(web):
 
 def test_answers_are_packed_for_those_who_take_it(web):
     plain = web.get("/vendor/plotly.js")
+    assert web.get(DASH_ASKS_FOR_PLOTLY).data == plain.data  # a Graph takes the same
     packed = web.get("/vendor/plotly.js", headers={"Accept-Encoding": "gzip"})
     assert "Content-Encoding" not in plain.headers
     assert packed.headers["Content-Encoding"] == "gzip"

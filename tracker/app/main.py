@@ -31,6 +31,8 @@ INDEX = """<!DOCTYPE html>
 </body>
 </html>"""
 THREADS = 8
+TITLE = "__title__"
+DASH_ASKS_FOR_PLOTLY = "/_dash-component-suites/plotly/package_data/plotly.min.js"
 STRATEGIES = "STRATEGIES"  # the setting of the server
 
 
@@ -47,7 +49,7 @@ def create_app(
     app = Dash(
         "tracker.app",
         assets_folder=str(Path(__file__).parent / "assets"),
-        title="Shoe tracker",
+        title=TITLE,
         update_title="",
         index_string=INDEX,
         health_endpoint="healthz",
@@ -71,7 +73,12 @@ def _index(original: Callable[..., str], **parts: str) -> str:
     """The page around the app, in the visitor's language and look; no theme before one is chosen."""
     chosen = Preferences.of(flask.request)
     theme = chosen.theme if "theme" in flask.request.cookies else ""
-    said = {"__language__": chosen.language, "__theme__": theme, "__palette__": chosen.palette}
+    said = {
+        TITLE: chosen.say("shell.name"),
+        "__language__": chosen.language,
+        "__theme__": theme,
+        "__palette__": chosen.palette,
+    }
     page = original(**parts)
     for place, value in said.items():
         page = page.replace(place, value)
@@ -97,6 +104,7 @@ def _files(app: Dash) -> None:
         return _kept(flask.Response(look(), mimetype="text/css"))
 
     @app.server.get("/vendor/plotly.js")
+    @app.server.get(DASH_ASKS_FOR_PLOTLY)  # when a Graph comes onto a page; the bundle there is three times as large
     def plotly() -> flask.Response:
         return _kept(flask.Response(plotly_js(), mimetype="text/javascript"))
 

@@ -23,6 +23,7 @@ from tracker.game import (
 
 BETS = ("banker", "player", "tie", "banker_pair", "player_pair")
 UNKNOWN = "unknown"
+MOST_BURNT = 11  # the card that was turned, and ten more: nobody saw them, so they count as left
 
 
 def odds_address(coups: Sequence[Coup], missing: int, name: str | None) -> str:
@@ -45,15 +46,18 @@ def _gone(coups: Sequence[Coup], missing: int, rules: str) -> str:
 def odds_view(rules: str, gone: str, preferences: Preferences) -> dict[str, Any]:
     """Rows of (bet, chance, share that the house keeps), and a note on what they are of.
 
-    gone: as in the address. Errors: InputError where more of a card is gone than the shoe held, UsageError where there
+    gone: as in the address. Where so few cards are left that the cut card is out, or about to be, the shoe is over or
+    nearly so: what its last cards would do is no bet that a table offers, and the odds are those of the next shoe. Errors: InputError where more of a card is gone than the shoe held, UsageError where there
     are no such rules.
     """
     game, say = variant(rules), preferences.say
-    left = Composition.full(game.rules.packs)
+    full = left = Composition.full(game.rules.packs)
     if gone != UNKNOWN:
-        left = left.without(_cards(gone))
-    note = say("record.odds_unknown" if gone == UNKNOWN else "record.odds_left", cards=left.cards, rules=rules)
-    law = _law(left.counts, game.rules.tableau)
+        left = full.without(_cards(gone))
+    over = left.cards < game.rules.behind + game.rules.spread + MOST_BURNT
+    key = "unknown" if gone == UNKNOWN else "over" if over else "left"
+    note = say(f"record.odds_{key}", cards=left.cards, rules=rules)
+    law = _law((full if over else left).counts, game.rules.tableau)
     return {"rows": [[say(f"bet.{bet}"), *_figures(law, game.pays, bet)] for bet in BETS], "note": note}
 
 

@@ -33,9 +33,8 @@
 
     window.tracker = window.tracker || {};
 
-    /* plotly.js comes beside the page; what of Dash wants it before it is there takes it from the same place. */
+    /* plotly.js comes beside the page. */
     const plotly = document.getElementById("plotly");
-    window._dashPlotlyJSURL = plotly.src;
     window.tracker.plotly = new Promise((there) => {
         if (window.Plotly) there();
         else plotly.addEventListener("load", there);

@@ -5,8 +5,11 @@
     const LAST = "tracker.shoe"; // the shoe last recorded in this browser: a number, `new`, or the name of an entry
     const others = "BroadcastChannel" in window ? new BroadcastChannel("tracker") : null;
     const state = { place: {}, position: 0, view: null, odds: null };
+    const AGAIN_MS = 1000;
     let painting = 0;
     let painted = {};
+    let wishes = []; // what waits until the view is current
+    let unanswered = false; // a notice says that the server does not answer
 
     const $ = (id) => document.getElementById(id);
     tracker.state = state;
@@ -36,23 +39,40 @@
 
     /* Asking for a view */
 
+    /* The answer, and whether there is such a shoe; null where it is worth asking again. */
     async function ask(path) {
-        const response = await fetch(`${path}?widths=${encodeURIComponent(JSON.stringify(tracker.widths()))}`);
-        const answer = await response.json();
-        if (!response.ok) throw new Error(answer.message);
-        return answer;
+        try {
+            const response = await fetch(`${path}?widths=${encodeURIComponent(JSON.stringify(tracker.widths()))}`);
+            return response.status >= 500 ? null : { found: response.ok, ...(await response.json()) };
+        } catch (error) {
+            return null;
+        }
     }
 
     async function show(place) {
-        state.place = place;
+        if (state.place !== place) forget(place);
         const path = place.shoe ? `/api/v1/shoes/${place.shoe}` : place.sample ? "/api/v1/sample" : "/api/v1/empty";
-        try {
-            const view = await ask(path);
-            if (state.place === place) apply(view);
-        } catch (error) {
-            tracker.notice(error.message);
-            if (place.shoe) open({});
+        const view = await ask(path);
+        if (state.place !== place || !$("record")) return;
+        if (!view) {
+            setTimeout(() => { if (state.place === place && $("record")) show(place); }, AGAIN_MS);
+            if (!unanswered) tracker.notice(tracker.say("record.no_view"));
+            unanswered = true;
+            return;
         }
+        if (unanswered) tracker.noticed();
+        unanswered = false;
+        if (view.found) apply(view);
+        else {
+            tracker.notice(view.message);
+            open({});
+        }
+    }
+
+    /* Another shoe: nothing is known of it yet, and what was meant for the one before is past. */
+    function forget(place) {
+        Object.assign(state, { place, position: 0, view: null });
+        wishes = [];
     }
 
     /* Shows another shoe: {shoe}, {} for a new one that its first coup begins, {sample: true}. */
@@ -72,6 +92,23 @@
 
     tracker.refresh = () => show(state.place);
 
+    /* Does something that needs the shoe as it is: now, or when all that is under way has been answered. */
+    tracker.whenDrawn = function (then) {
+        wishes.push(then);
+        fulfil();
+    };
+
+    function fulfil() {
+        while (wishes.length && state.view && state.view.position === state.position && !outbox.waiting) wishes.shift()(state.view);
+    }
+
+    /* Where the last thing said was not recorded, the answers before it counted and drew nothing. */
+    function catchUp() {
+        const behind = state.place.shoe && !outbox.waiting && !(state.view && state.view.position === state.position);
+        if (behind && $("record")) tracker.refresh();
+        else fulfil();
+    }
+
     /* Drawing a view */
 
     function place(id, shown) {
@@ -85,10 +122,12 @@
     }
 
     function apply(view) {
+        if (view.position < state.position) return; // an answer that another has overtaken
         for (const [id, shown] of Object.entries(view.dom)) place(id, shown);
         state.position = view.position;
         if (view.light) return;
         state.view = view;
+        fulfil();
         if (view.shoe) outbox.positions[view.shoe] = Math.max(view.position, outbox.positions[view.shoe] || 0);
         const mine = ++painting;
         requestAnimationFrame(() => setTimeout(async () => { // the text is seen first
@@ -196,7 +235,7 @@
             if (appends) tracker.notice(answer.appended);
             else tracker.notice(answer.message, [
                 [tracker.say("record.do_it"), () => outbox.decide(true)],
-                [tracker.say("record.drop_it"), () => outbox.decide(false)],
+                [tracker.say("record.drop_it"), () => { outbox.decide(false); catchUp(); }],
             ]);
         },
         refused(entry, answer) {
@@ -204,11 +243,13 @@
             const { kind, coups, bets, as_read: asRead } = entry.event;
             if (kind === "recorded" && !asRead && $("record")) tracker.form.back(coups[0], bets); // to be put right, not typed again
             if (state.place.from && !outbox.of(state.place).length) open({});
+            else catchUp();
         },
     });
 
     tracker.page = {
         open,
+        forget,
         remember,
         ghosts,
         odds,
@@ -216,6 +257,7 @@
         begin() {
             painted = {};
             state.odds = null;
+            forget({});
             begin();
             saved();
         },

@@ -11,7 +11,7 @@
 
     function start(facts, missing) {
         const from = outbox.add({ kind: "started", facts, missing }, {});
-        state.place = { from };
+        page.forget({ from });
         page.remember(from);
         $("welcome").hidden = true;
     }
@@ -48,10 +48,11 @@
         new() { tracker.notice(""); tracker.form.clear("next"); tracker.factsOfNext(); page.open({}); },
         details() { tracker.details($("next").hidden); },
         missed(value) {
-            const next = state.view.length + 1;
-            const before = state.view.missing;
-            const missing = value === "1" ? (before < 0 ? before : before + 1) : Number(value);
-            if (missing !== before) tracker.add({ kind: "gap", number: next, missing });
+            tracker.whenDrawn((view) => {
+                const more = view.missing < 0 ? view.missing : view.missing + 1;
+                const missing = value === "1" ? more : Number(value);
+                if (missing !== view.missing) tracker.add({ kind: "gap", number: view.length + 1, missing });
+            });
         },
         "void-now"() {
             const noted = tracker.form.read("next");

@@ -116,11 +116,10 @@
 
     /* The editor */
 
-    function open(number) {
-        const { view, position } = tracker.state;
+    function open(number, view) {
         const coup = view.coups[number - 1];
-        if (!coup || tracker.outbox.waiting) return;
-        opened = { number, position, coup };
+        if (!coup) return;
+        opened = { number, position: view.position, coup };
         $("edit-title").textContent = coup.line;
         press(fieldOf("edit", "outcome"), coup.told.outcome || null, "value");
         tracker.form.fill("edit", coup.told, coup.bets);
@@ -190,7 +189,7 @@
     }
 
     Object.assign(tracker.do, {
-        open(value) { open(Number(value)); },
+        open(value) { tracker.whenDrawn((view) => open(Number(value), view)); },
         close,
         save() { if (current()) save(); },
         outcome(value) { press(fieldOf("edit", "outcome"), value, "value"); },

@@ -10,7 +10,7 @@ from tracker.i18n import Words
 ON_EVERY_PAGE = ("close", "do_it", "drop_it")
 ON_THE_RECORD_PAGE = (
     "saved", "saving", "offline", "bet_out", "stake_form", "void", "not_void", "free_mark", "not_free", "missing_form",
-    "changed_meanwhile", "no_answer",
+    "changed_meanwhile", "no_answer", "no_view",
 )  # fmt: skip
 
 
