@@ -11,10 +11,12 @@ COMMANDS = {
     "export": ("tracker.cli.exporting", "export", "Write every shoe that is kept to a file."),
     "backup": ("tracker.cli.exporting", "backup", "Keep everything with its history in a file."),
     "restore": ("tracker.cli.exporting", "restore", "Bring back what a backup holds."),
+    "audit": ("tracker.cli.audit", "audit", "Check the cards of shoes against the drawing table."),
     "simulate": ("tracker.cli.simulate", "simulate", "Deal shoes from a seed."),
     "roads": ("tracker.cli.roads", "roads", "Draw the five roads of a shoe."),
     "odds": ("tracker.cli.odds", "odds", "Exact odds and edges of the next coup."),
     "rules": ("tracker.cli.odds", "rules", "The rule variants and the exact edge of every bet."),
+    "streak": ("tracker.cli.streak", "streak", "How unusual is a run?"),
     "bench": ("tracker.cli.bench", "bench", "What compiled code is worth on this machine."),
 }
 

@@ -10,6 +10,7 @@ from tracker.game.pays import BETS, PayTable
 from tracker.game.random import shuffled, uniform
 from tracker.game.rules import COUPS_OF_A_RESHUFFLED_SHOE, DEFAULT, VARIANTS, Rules, Variant, variant
 from tracker.game.shoe import COUPS_A_NUMBER, Shoe
+from tracker.game.streaks import Run, Side, banker_share, run_law
 from tracker.game.tableau import STANDARD, Tableau
 
 __all__ = [
@@ -36,9 +37,12 @@ __all__ = [
     "Outcome",
     "PayTable",
     "Rules",
+    "Run",
     "Shoe",
+    "Side",
     "Tableau",
     "Variant",
+    "banker_share",
     "card_name",
     "completions",
     "coup_law",
@@ -49,6 +53,7 @@ __all__ = [
     "pack",
     "parse_card",
     "rank_of",
+    "run_law",
     "shuffled",
     "suit_of",
     "uniform",

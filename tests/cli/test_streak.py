@@ -1,0 +1,31 @@
+"""`tracker streak`."""
+
+import json
+
+import pytest
+
+
+def test_the_document(run_tracker):
+    ran = run_tracker("streak", "--length", 7, "--coups", 70, "--side", "banker", "--json")
+    document = json.loads(ran.out)
+    assert ran.code == 0
+    assert {"length": 7, "coups": 70, "side": "banker"}.items() <= document.items()
+    assert document["probability"] == pytest.approx(0.2473507709, abs=5e-11)  # facts: runs in 70 resolved coups
+    assert document["expected_number"] == pytest.approx(0.506824829945**7 * (1 + 63 * 0.493175170055), rel=1e-9)
+
+
+def test_in_words(run_tracker):
+    ran = run_tracker("streak", "--length", 7, "--coups", 70)
+    assert "in 70 resolved coups in a row" in ran.out
+    assert "41.48 %, 1 in 2.4" in ran.out
+    assert "says nothing about the next coup" in ran.out
+
+
+def test_a_run_longer_than_the_coups_cannot_be(run_tracker):
+    assert "0 %, it cannot be" in run_tracker("streak", "--length", 9, "--coups", 8).out
+
+
+def test_wrong_usage(run_tracker):
+    assert run_tracker("streak").code == 2
+    assert run_tracker("streak", "--length", 0).code == 2
+    assert run_tracker("streak", "--length", 3, "--rules", "nonsense").code in (2, 3)
