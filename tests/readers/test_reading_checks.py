@@ -49,6 +49,7 @@ def test_a_finding_says_what_stands_there_and_what_the_table_says():
     assert finding == {
         "line": 2, "shoe": 1, "coup": 1, "rule": "third_card_rule",
         "message": "Banker had 5 when Player stood and stood; the table says draw", "expected": "draw", "found": "stand",
+        "side": "banker", "drawing_rule": "Banker on 5 draws against 4, 5, 6, 7 and when Player stood",
     }  # fmt: skip
     text = HEAD + "2,3,7,K,7,,3,6,P\nK,8,,2,2,,8,4,P\n"
     found = {entry.rule: entry.message for entry in read_text(text).findings}

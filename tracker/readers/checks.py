@@ -1,24 +1,17 @@
-"""What does not fit together in a record: cards, totals, winners, pairs, drawing rules, repeats. The record is kept as it is.
+"""What does not fit together in a record: cards, totals, winners, pairs, drawing rules, repeats. The record is kept as it is."""
 
-Findings say what stands where in neutral words: a recording or a dealing error, nothing more.
-"""
-
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import Any
 
 import polars as pl
 
-from tracker.game import POINTS, RANKS, STANDARD, TEN_VALUED, card_name
+from tracker.game import DEFAULT, RANKS, TEN_VALUED, VARIANTS, Rules, card_name
 from tracker.readers import points
+from tracker.readers.coup_checks import LEFT_OVER, check_coups
 from tracker.readers.draft import Finding
 from tracker.readers.identity import repeated
 from tracker.readers.reading import Reading
 from tracker.results import CARDS
-
-PACKS = 8  # the most that are dealt from
-TITLE = {"player": "Player", "banker": "Banker"}
-STOOD = 10  # stands for Player's third card where there is none
 
 
 def check(reading: Reading) -> Reading:
@@ -26,7 +19,7 @@ def check(reading: Reading) -> Reading:
     found = list(reading.findings)
     told = {(entry.shoe, entry.coup, entry.rule) for entry in found}
     coups = reading.coups.with_columns(line=reading.lines)
-    for rows in (_void(coups), _cards_and_totals(coups), _shoes(coups)):
+    for rows in (_void(coups), check_cards(reading.shoes, coups)):
         found += [entry for entry in rows if (entry.shoe, entry.coup, entry.rule) not in told]
     duplicates, twins = repeated(reading)
     found += twins
@@ -39,148 +32,85 @@ def _void(coups: pl.DataFrame) -> Iterator[Finding]:
         yield Finding(line, shoe, coup, "void_coup", "declared void: kept, and counted nowhere")
 
 
-def _cards_and_totals(coups: pl.DataFrame) -> Iterator[Finding]:
-    """The checks of single coups. A coup whose cards do not make its totals is not asked about the drawing rules."""
-    recorded = coups.filter(pl.any_horizontal(pl.col(*CARDS, "player_total", "banker_total", "natural").is_not_null()))
-    if recorded.is_empty():
+def check_cards(shoes: pl.DataFrame, coups: pl.DataFrame, name: str | None = None) -> Iterator[Finding]:
+    """The findings about cards, totals and winners.
+
+    coups: a frame of `COUPS` with `line`. name: the rules that all shoes are held to; None for each shoe's own variant,
+    where it names one that ships, and the usual game elsewhere.
+    """
+    for rules, part in by_rules(shoes, coups, name):
+        found = list(check_coups(part, rules.tableau))
+        yield from found
+        yield from _too_many(_without_left_over(part, found), rules)
+
+
+def _without_left_over(coups: pl.DataFrame, found: list[Finding]) -> pl.DataFrame:
+    """The coups without third cards that stand there from the coup before: those were not dealt a second time."""
+    for side in points.SIDES:
+        stale = [(entry.shoe, entry.coup) for entry in found if side in entry.details.get(LEFT_OVER, ())]
+        if stale:
+            left = pl.DataFrame(stale, schema={"shoe_id": pl.Int64, "coup": pl.Int16}, orient="row").unique()
+            coups = coups.join(left.with_columns(stale=True), on=["shoe_id", "coup"], how="left", maintain_order="left")
+            card = pl.when(pl.col("stale").is_null()).then(f"{side}_3")
+            coups = coups.with_columns(card.alias(f"{side}_3")).drop("stale")
+    return coups
+
+
+def by_rules(shoes: pl.DataFrame, coups: pl.DataFrame, name: str | None) -> Iterator[tuple[Rules, pl.DataFrame]]:
+    """The coups of a record, apart by the rules that hold for them; see `check_cards`."""
+    if name is not None:
+        yield VARIANTS[name].rules, coups
         return
-    made = {side: points.total(side).alias(f"{side}_made") for side in points.SIDES}
-    two = {side: points.two_cards(side).alias(f"{side}_two") for side in points.SIDES}
-    rows = recorded.with_columns(*made.values(), *two.values(), natural_made=points.natural(), **_same_cards())
-    off = [(pl.col(f"{side}_made") != pl.col(f"{side}_total")).fill_null(False) for side in points.SIDES]
-    rows = rows.with_columns(
-        disagree=pl.any_horizontal(*off, (pl.col("natural_made") != pl.col("natural")).fill_null(False)),
-        wrong_winner=_wrong_winner(),
-        wrong_pair=pl.any_horizontal(
-            (points.pair(side) != pl.col(f"{side}_pair")).fill_null(False) for side in points.SIDES
-        ),
-        **_drawing(),
+    own: Mapping[int, str] = dict(
+        shoes.filter(pl.col("variant").is_in(list(VARIANTS))).select("shoe_id", "variant").iter_rows()
     )
-    rows = rows.with_columns(
-        broken=~pl.any_horizontal(off)
-        & pl.any_horizontal(
-            (pl.col(f"{side}_should") != pl.col(f"{side}_did")).fill_null(False) for side in points.SIDES
-        )
-    )
-    tests = (
-        ("disagree", "cards_disagree_with_total", _about_totals),
-        ("wrong_winner", "total_disagrees_with_winner", _about_winner),
-        ("broken", "third_card_rule", _about_drawing),
-        ("wrong_pair", "pair_disagrees_with_cards", _about_pairs),
-        ("same_cards", "repeats_previous_coup", _about_repeat),
-    )
-    for column, rule, about in tests:
-        for row in rows.filter(pl.col(column)).iter_rows(named=True):
-            message, details = about(row)
-            yield Finding(row["line"], row["shoe_id"], row["coup"], rule, message, details)
+    apart: dict[Rules, list[int]] = {}
+    for shoe, variant in own.items():
+        apart.setdefault(VARIANTS[variant].rules, []).append(shoe)
+    usual = VARIANTS[DEFAULT].rules
+    apart.pop(usual, None)
+    others = [shoe for ids in apart.values() for shoe in ids]
+    yield usual, coups.filter(~pl.col("shoe_id").is_in(others)) if others else coups
+    for rules, ids in apart.items():
+        yield rules, coups.filter(pl.col("shoe_id").is_in(ids))
 
 
-def _wrong_winner() -> pl.Expr:
-    totals = [pl.coalesce(f"{side}_total", f"{side}_made") for side in points.SIDES]
-    return (points.winner(*totals) != pl.col("outcome").cast(pl.String)).fill_null(False)
-
-
-def _same_cards() -> dict[str, pl.Expr]:
-    """Whether a coup has the cards of the one before, one by one; four at least must be recorded."""
-    four = pl.all_horizontal(pl.col(f"{side}_{n}").is_not_null() for side in points.SIDES for n in (1, 2))
-    equal = pl.all_horizontal(pl.col(name).eq_missing(pl.col(name).shift(1)) for name in CARDS)
-    next_to = (pl.col("shoe_id") == pl.col("shoe_id").shift(1)) & (pl.col("coup") == pl.col("coup").shift(1) + 1)
-    return {"same_cards": (four & equal & next_to).fill_null(False)}
-
-
-def _drawing() -> dict[str, pl.Expr]:
-    """Whether each side had to take a third card, and whether it did; null where its two cards are not known."""
-    player, banker = pl.col("player_two"), pl.col("banker_two")
-    over = (player >= 8) | (banker >= 8)
-    third = pl.when(pl.col("player_3").is_null()).then(STOOD).otherwise(points.points("player_3")).cast(pl.Int16)
-    table = {
-        total * 11 + card: STANDARD.banker_draws(total, None if card == STOOD else card)
-        for total in range(8)
-        for card in range(11)
-    }
-    draws = (banker.cast(pl.Int16) * 11 + third).replace_strict(table, default=False, return_dtype=pl.Boolean)
-    known = player.is_not_null() & banker.is_not_null()
-    stands_at = min(total for total in range(8) if not STANDARD.player_draws(total))
-    return {
-        "player_should": pl.when(known).then(~over & (player < stands_at)),
-        "banker_should": pl.when(known).then(~over & draws),
-        **{f"{side}_did": pl.when(known).then(pl.col(f"{side}_3").is_not_null()) for side in points.SIDES},
-    }
-
-
-def _hand(row: dict[str, Any], side: str) -> str:
-    return " ".join(card_name(row[f"{side}_{n}"]) for n in (1, 2, 3) if row[f"{side}_{n}"] is not None)
-
-
-def _about_totals(row: dict[str, Any]) -> tuple[str, dict[str, Any]]:
-    parts = [
-        f"{TITLE[side]}'s cards {_hand(row, side)} make {row[f'{side}_made']}, the total says {row[f'{side}_total']}"
-        for side in points.SIDES
-        if None not in (row[f"{side}_made"], row[f"{side}_total"]) and row[f"{side}_made"] != row[f"{side}_total"]
-    ]
-    if not parts:
-        parts = [f"the cards make {'a' if row['natural_made'] else 'no'} natural, the record says otherwise"]
-    return "; ".join(parts), {}
-
-
-def _about_winner(row: dict[str, Any]) -> tuple[str, dict[str, Any]]:
-    player, banker = (
-        row[f"{side}_made"] if row[f"{side}_total"] is None else row[f"{side}_total"] for side in points.SIDES
-    )
-    return f"Player {player}, Banker {banker}, but the winner is recorded as {row['outcome'].title()}", {}
-
-
-def _about_drawing(row: dict[str, Any]) -> tuple[str, dict[str, Any]]:
-    natural = max(row["player_two"], row["banker_two"]) >= 8
-    third = row["player_3"]
-    against = f" against a {POINTS[third]}" if third is not None else " when Player stood"
-    parts, expected = [], []
-    for side in points.SIDES:
-        if row[f"{side}_should"] != row[f"{side}_did"]:
-            did, should = ("drew" if row[f"{side}_did"] else "stood"), ("draw" if row[f"{side}_should"] else "stand")
-            why = " beside a natural" if natural else against if side == "banker" else ""
-            parts.append(f"{TITLE[side]} had {row[f'{side}_two']}{why} and {did}; the table says {should}")
-            expected.append(should)
-    found = ["stand" if each == "draw" else "draw" for each in expected]
-    return "; ".join(parts), {"expected": ", ".join(expected), "found": ", ".join(found)}
-
-
-def _about_pairs(row: dict[str, Any]) -> tuple[str, dict[str, Any]]:
-    parts = []
-    for side in points.SIDES:
-        cards = [row[f"{side}_1"], row[f"{side}_2"]]
-        if None in cards or row[f"{side}_pair"] is None or TEN_VALUED in cards:
-            continue
-        if (cards[0] % 13 == cards[1] % 13) != row[f"{side}_pair"]:
-            marked = "a pair is marked" if row[f"{side}_pair"] else "no pair is marked"
-            parts.append(f"{TITLE[side]}'s first cards are {card_name(cards[0])} {card_name(cards[1])}, {marked}")
-    return "; ".join(parts) or "a pair is marked that the cards do not make", {}
-
-
-def _about_repeat(row: dict[str, Any]) -> tuple[str, dict[str, Any]]:
-    return f"coup {row['coup']} repeats coup {row['coup'] - 1} card for card", {}
-
-
-def _shoes(coups: pl.DataFrame) -> Iterator[Finding]:
-    """Shoes that hold more of a card than eight packs do."""
+def _too_many(coups: pl.DataFrame, rules: Rules) -> Iterator[Finding]:
+    """Shoes that hold more of a card than its packs do; none is told where the cards are shuffled before every coup."""
     dealt = (
-        coups.select("shoe_id", "line", *CARDS).unpivot(index=["shoe_id", "line"], value_name="card").drop_nulls("card")
+        coups.select("shoe_id", "line", "coup", *CARDS)
+        .unpivot(index=["shoe_id", "line", "coup"], value_name="card")
+        .drop_nulls("card")
     )
-    if dealt.is_empty():
+    if dealt.is_empty() or rules.reshuffle:
         return
+    packs = rules.packs
     rank = pl.when(pl.col("card") < TEN_VALUED).then(pl.col("card") % 13)
     tens = (pl.col("card") == TEN_VALUED) | (rank >= 9)
     counts = {
-        "card": (dealt.filter(pl.col("card") < 52), pl.col("card").cast(pl.Int64), PACKS),
-        "rank": (dealt.filter(pl.col("card") < TEN_VALUED), rank.cast(pl.Int64), 4 * PACKS),
-        "tens": (dealt.filter(tens), pl.lit(TEN_VALUED, pl.Int64), 16 * PACKS),
+        "card": (dealt.filter(pl.col("card") < 52), pl.col("card").cast(pl.Int64), packs),
+        "rank": (dealt.filter(pl.col("card") < TEN_VALUED), rank.cast(pl.Int64), 4 * packs),
+        "tens": (dealt.filter(tens), pl.lit(TEN_VALUED, pl.Int64), 16 * packs),
     }
-    found: dict[int, tuple[int, list[str]]] = {}
+    found: dict[int, tuple[int | None, list[tuple[int, str, int]]]] = {}
     for kind, (cards, what, most) in counts.items():
-        many = cards.group_by("shoe_id", what.alias("what")).agg(pl.len().alias("count"), pl.col("line").min())
-        for shoe, card, count, line in many.filter(pl.col("count") > most).sort("shoe_id", "what").iter_rows():
+        many = cards.group_by("shoe_id", what.alias("what")).agg(
+            pl.len().alias("count"), pl.col("line", "coup").sort_by("coup").get(most, null_on_oob=True)
+        )
+        many = many.filter(pl.col("count") > most).sort("shoe_id", "what")
+        for shoe, card, count, line, coup in many.select("shoe_id", "what", "count", "line", "coup").iter_rows():
             name = {"card": card_name(card), "rank": RANKS[card % 13], "tens": "ten-valued cards"}[kind]
             first, parts = found.get(shoe, (line, []))
-            found[shoe] = min(first, line), [*parts, f"{count} × {name}, where {PACKS} packs hold {most}"]
+            parts.append((count, f"{name}, where {_packs(packs)} {most}, more than that from coup {coup} on", most))
+            found[shoe] = line if first is None or (line is not None and line < first) else first, parts
     for shoe, (line, parts) in found.items():
-        yield Finding(line, shoe, None, "too_many_of_a_card", "; ".join(parts))
+        message = "; ".join(f"{count} × {what}" for count, what, _ in parts)
+        details = {
+            "expected": "; ".join(f"at most {most} × {what.partition(',')[0]}" for _, what, most in parts),
+            "found": "; ".join(f"{count} × {what.partition(',')[0]}" for count, what, _ in parts),
+        }
+        yield Finding(line, shoe, None, "too_many_of_a_card", message, details)
+
+
+def _packs(packs: int) -> str:
+    return f"{packs} packs hold" if packs > 1 else "1 pack holds"

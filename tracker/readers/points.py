@@ -20,6 +20,11 @@ def known(name: str) -> pl.Expr:
     return pl.col(name).is_not_null()
 
 
+def four_cards() -> pl.Expr:
+    """Whether the first two cards of both sides are recorded."""
+    return pl.all_horizontal(known(f"{side}_{n}") for side in SIDES for n in (1, 2))
+
+
 def two_cards(side: str) -> pl.Expr:
     """Points of the first two cards, 0-9."""
     first, second = f"{side}_1", f"{side}_2"

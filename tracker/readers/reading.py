@@ -47,7 +47,7 @@ class Reading:
             "shoes": shoes,
             "totals": {"shoes": len(shoes), **totals},
             "skipped": [entry._asdict() for entry in self.skipped],
-            "findings": [_finding(entry) for entry in self.findings],
+            "findings": [finding_entry(entry) for entry in self.findings],
             "questions": [entry._asdict() for entry in self.questions],
             "stored": dict(stored or NOT_STORED),
         }
@@ -100,7 +100,8 @@ def _pairs(side: str) -> pl.Expr:
     return pl.when(flag.is_not_null().all()).then(flag.sum())
 
 
-def _finding(entry: Finding) -> dict[str, Any]:
+def finding_entry(entry: Finding) -> dict[str, Any]:
+    """A finding as JSON holds it."""
     fields = entry._asdict()
     return fields | dict(fields.pop("details"))
 

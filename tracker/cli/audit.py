@@ -1,0 +1,149 @@
+"""`tracker audit`: holds records of cards to the drawing table, and lists what does not fit together."""
+
+import sys
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from tracker.cli.common import CHECK_FAILED, DONE, UNUSABLE, Command, json_option, notice, print_json
+from tracker.errors import UsageError
+
+if TYPE_CHECKING:
+    from tracker.readers import Audit, Refusal
+
+ABOUT = "A finding is an error of recording or of dealing; which of the two, a record alone cannot say."
+
+
+@click.command("audit", cls=Command)
+@click.argument("files", nargs=-1, metavar="FILE...")
+@click.option("--strict", is_flag=True, help="Exit with 5 where anything is found.")
+@click.option(
+    "--rules",
+    metavar="NAME",
+    help="The game that all shoes are held to; otherwise the one that a shoe names, else punto-banco-8.",
+)
+@click.option("--key", metavar="TEXT", help='What words or digits mean, such as "0=T 1=P 2=B".')
+@click.option("--encoding", metavar="NAME", help="The encoding of the files; found out when left out.")
+@click.option("--column", metavar="NAME", help="The column that holds the outcome, by heading or number.")
+@click.option(
+    "--breaks",
+    type=click.Choice(["keep", "ignore"]),
+    default="keep",
+    show_default=True,
+    help="At a doubtful place, such as an empty row, begin a new shoe or go on with the old one.",
+)
+@click.option("--db", metavar="URL", help="Audit the shoes that this database keeps, beside the files.")
+@json_option
+@click.pass_context
+def audit(
+    ctx: click.Context,
+    files: tuple[str, ...],
+    strict: bool,
+    rules: str | None,
+    db: str | None,
+    as_json: bool,
+    **options: Any,
+) -> None:
+    """Check the cards of the shoes in FILE, in what is piped in where FILE is -, or in a database with --db.
+
+    Third cards, totals, winners, pairs, naturals, more of a card than the packs hold, coups and stretches of cards that
+    come twice. What is found is listed; recording and dealing errors cannot be told apart by it.
+    """
+    from tracker.game import variant
+
+    if not files and db is None:
+        raise UsageError("nothing_to_audit")
+    if rules is not None:
+        variant(rules)
+    told = [_audited(file, rules, options) for file in files] + ([_kept(db, rules)] if db is not None else [])
+    if as_json:
+        print_json({"files": [_entry(*each) for each in told]})
+    else:
+        for place, (file, answer) in enumerate(told):
+            _say(file, answer, first=place == 0)
+    failed = strict and any(not isinstance(answer, Exception) and answer.findings for _, answer in told)
+    refused = any(isinstance(answer, Exception) for _, answer in told)
+    ctx.exit(CHECK_FAILED if failed else UNUSABLE if refused else DONE)
+
+
+def _audited(file: str, rules: str | None, options: dict[str, Any]) -> "tuple[str, Audit | Refusal]":
+    """The audit of a file, or why it cannot be read."""
+    from tracker.readers import Refusal, audit, read, read_data
+
+    try:
+        if file == "-":
+            return file, audit(read_data(sys.stdin.buffer.read(), name=file, **options), rules=rules)
+        return file, audit(read(file, **options), rules=rules)
+    except Refusal as refusal:
+        return file, refusal
+
+
+def _kept(db: str, rules: str | None) -> "tuple[str, Audit | Refusal]":
+    from tracker.readers import audit, kept
+    from tracker.store import Store
+
+    with Store(db) as store:
+        return store.url, audit(kept(*store.frames(), name=store.url), rules=rules)
+
+
+def _entry(file: str, answer: "Audit | Refusal") -> dict[str, Any]:
+    from tracker.readers import Refusal
+
+    return answer.report(file) if isinstance(answer, Refusal) else answer.report()
+
+
+def _say(file: str, answer: "Audit | Refusal", *, first: bool) -> None:
+    """The answer for a person: findings on standard output, shoe by shoe; a refusal on standard error."""
+    from tracker.readers import Refusal
+
+    if isinstance(answer, Refusal):
+        where = f"{file}, line {answer.line}" if answer.line is not None else file
+        notice(f"{where}: {answer.message}; {answer.hint}")
+        return
+    if not first:
+        click.echo()
+    held = f"{_count(answer.shoes, 'shoe')}, {_count(answer.coups, 'coup')}"
+    click.echo(f"{file}: {held}; {answer.checked:,} checked against {' and '.join(answer.rules)}")
+    for line in _not_checked(answer):
+        click.echo(f"  {line}")
+    shoe: int | None = 0
+    for entry in answer.findings:
+        if entry.shoe != shoe:
+            shoe = entry.shoe
+            label = answer.labels.get(shoe or 0)
+            click.echo(f"\n  shoe {shoe}" + (f" ({label})" if label and label != str(shoe) else ""))
+        places = [f"{word} {number}" for word, number in (("line", entry.line), ("coup", entry.coup)) if number]
+        click.echo(f"    {', '.join([*places, entry.rule.replace('_', ' ')])}")
+        click.echo(f"      {entry.message}")
+        if "drawing_rule" in entry.details:
+            click.echo(f"      expected: {entry.details['expected']} ({entry.details['drawing_rule']})")
+    click.echo()
+    coups = len({(entry.shoe, entry.coup) for entry in answer.findings if entry.coup is not None})
+    click.echo(
+        f"  {_count(len(answer.findings), 'finding')} in {_count(coups, 'coup')}. {ABOUT}"
+        if answer.findings
+        else "  nothing found"
+    )
+
+
+def _not_checked(answer: "Audit") -> list[str]:
+    """What could not be checked, or not wholly, and how long a stretch had to be."""
+    lines = []
+    if answer.no_cards:
+        lines.append(f"{_count(answer.no_cards, 'coup')} not checked: neither cards nor totals are recorded")
+    if answer.void:
+        lines.append(f"{_count(answer.void, 'coup')} not checked: void; their cards are counted")
+    if answer.without_cards:
+        lines.append(f"{_count(answer.without_cards, 'coup')} without cards: only totals and winner were compared")
+    if answer.thirds_unknown:
+        lines.append(f"{_count(answer.thirds_unknown, 'coup')} without third cards: the drawing table was not asked")
+    for detail, least in answer.stretches.items():
+        lines.append(
+            f"cards recorded by {detail}: a stretch counts as repeated from {least.cards} cards on; chance brings "
+            f"{least.expected:.2g} such stretches to a record of this size"
+        )
+    return lines
+
+
+def _count(number: int, word: str) -> str:
+    return f"{number:,} {word}{'' if number == 1 else 's'}"
