@@ -146,6 +146,7 @@ SENTENCES: dict[str, str] = {
     "no_shoe": "there is no shoe {shoe_id}",
     "shoe_deleted": "shoe {shoe_id} was deleted; take it back from the deleted shoes first",
     "shoe_merged": "shoe {shoe_id} is now part of shoe {into}; open that one",
+    "nothing_to_audit": "name a file to audit, - for what is piped in, or a database of kept shoes with --db",
     "merged_shoe_changed": "shoe {shoe_id} has changed since it was taken out; merge it again instead",
     "merge_with_itself": "shoe {shoe_id} cannot be merged with itself",
     "client_form": "{client!r} with number {client_number} names no event: a client has a name of 1 to 64 letters and counts from 1",
