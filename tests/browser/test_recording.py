@@ -94,6 +94,19 @@ def test_what_a_closed_page_could_not_say_is_said_by_the_next(site, visit, watch
     assert site.outcomes() == "BPTT"
 
 
+def test_a_page_that_comes_before_the_last_one_is_gone_waits_for_its_shoe(site, visit, new_browser):
+    browser = new_browser()
+    leaving = visit(browser=browser)
+    leaving.route("**/api/v1/events", lambda route: None)  # it is not answered any more
+    leaving.keyboard.type("bp")
+    expect(leaving.locator("#saved")).to_have_text("saving 3")
+    page = visit(browser=browser)
+    counts(page, "")
+    leaving.close()
+    counts(page, "bp")
+    assert site.outcomes() == "BP"
+
+
 class Child:
     """The dashboard as a process of its own, on one port and one store."""
 

@@ -125,12 +125,23 @@
         send();
     }
 
+    /* The names of other pages of this browser that left something, or have it still under way. */
+    function leaving() {
+        return Object.keys(localStorage)
+            .filter((key) => key.startsWith(PREFIX) && key !== PREFIX + client)
+            .map((key) => key.slice(PREFIX.length));
+    }
+
+    /* Whether the entry of this name waits, here or with a page that may not quite be gone. */
+    function waits(named) {
+        const elsewhere = leaving().flatMap((other) => JSON.parse(localStorage.getItem(PREFIX + other)).entries);
+        return [...entries, ...elsewhere].some((entry) => name(entry) === named);
+    }
+
     function adoptAll() {
         if (started) return;
         started = true;
-        const others = Object.keys(localStorage)
-            .filter((key) => key.startsWith(PREFIX) && key !== PREFIX + client)
-            .map((key) => key.slice(PREFIX.length));
+        const others = leaving();
         if (navigator.locks) { /* a lock is ours as soon as the page that held it is gone */
             navigator.locks.request(PREFIX + client, () => new Promise(() => {}));
             for (const other of others) navigator.locks.request(PREFIX + other, () => adopt(other));
@@ -144,6 +155,7 @@
     tracker.outbox = {
         add,
         decide,
+        waits,
         handlers,
         positions,
         start: adoptAll,

@@ -6,6 +6,7 @@
     const others = "BroadcastChannel" in window ? new BroadcastChannel("tracker") : null;
     const state = { place: {}, position: 0, view: null, odds: null };
     const AGAIN_MS = 1000;
+    const LATER_MS = 200;
     let painting = 0;
     let painted = {};
     let wishes = []; // what waits until the view is current
@@ -86,8 +87,22 @@
         const asked = new URLSearchParams(location.search).get("shoe");
         const last = asked || localStorage.getItem(LAST);
         if (/^\d+$/.test(last)) return open({ shoe: Number(last) });
-        if (last && last.includes(":") && outbox.of({ from: last }).length) return show({ from: last });
+        if (last && last.includes(":")) {
+            if (outbox.of({ from: last }).length) return show({ from: last });
+            if (outbox.waits(last)) return beginLater(last);
+        }
         return last ? open({}) : open({ sample: true });
+    }
+
+    /* What begins the shoe is with another page, one that is going or another tab: soon it is ours, or has a number. */
+    function beginLater(last) {
+        const nothing = {};
+        show(nothing);
+        (function look() {
+            if (state.place !== nothing || !$("record")) return;
+            if (outbox.waits(last) && !outbox.of({ from: last }).length) setTimeout(look, LATER_MS);
+            else begin();
+        })();
     }
 
     tracker.refresh = () => show(state.place);
