@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 
 from tracker.betting.money import CENT
 from tracker.betting.spots import SPOTS
@@ -62,9 +63,11 @@ class Chip(dict[int, Pay]):
 
     def __missing__(self, code: int) -> Pay:
         facts = unpack(code)
-        odds = self._agreed(facts) if None in facts else self.pays.odds(self.bet, facts)
-        commission = _exact(self.pays.commission_on(self.bet, odds) * self.chip_minor)
-        self[code] = pay = Pay(_exact(odds * self.chip_minor) - commission, commission)
+        if None in facts:
+            net, commission = _of_odds(self.pays, self.bet, self._agreed(facts), self.chip_minor)
+        else:
+            net, commission = _of_code(self.pays, self.bet, code, self.chip_minor)
+        self[code] = pay = Pay(net, commission)
         return pay
 
     def _agreed(self, facts: Facts) -> Fraction:
@@ -87,6 +90,18 @@ class Chip(dict[int, Pay]):
             if seen.setdefault(full._replace(**unsaid), odds) != odds:
                 return True
         return False
+
+
+@lru_cache(maxsize=50_000)
+def _of_code(pays: PayTable, bet: str, code: int, chip_minor: int) -> tuple[int, int]:
+    """Net and commission of one chip, in minor units, on a coup of which all is known."""
+    return _of_odds(pays, bet, pays.odds(bet, unpack(code)), chip_minor)
+
+
+def _of_odds(pays: PayTable, bet: str, odds: Fraction, chip_minor: int) -> tuple[int, int]:
+    """The same for a bet that won these odds."""
+    commission = _exact(pays.commission_on(bet, odds) * chip_minor)
+    return _exact(odds * chip_minor) - commission, commission
 
 
 def _exact(minor: Fraction) -> int:

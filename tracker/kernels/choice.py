@@ -24,6 +24,7 @@ class Dealer(NamedTuple):
     rows: Callable[[Rules, int, int, int], Rows]
 
 
+BUILT: dict[tuple, Callable] = {}  # drivers of this process: the settings of a sweep share theirs
 NUMPY = Dealer("numpy", deal.deal_codes, deal.deal_rows)
 
 
@@ -55,7 +56,10 @@ def driver_of(methods: str, arguments: tuple) -> Callable:
     """
     from tracker.kernels.machine_code import build
 
-    return build(methods, arguments)
+    key = methods, *(argument.dtype for argument in arguments)
+    if key not in BUILT:
+        BUILT[key] = build(methods, arguments)
+    return BUILT[key]
 
 
 def martingale_by_hand() -> Callable:
