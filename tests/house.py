@@ -34,7 +34,7 @@ FLOORS = {  # from the ground up
     "kernels": allow("game errors", libraries="numpy numba"),
     "betting": allow("roads game errors"),
     "results": allow("game errors", lazy="kernels", libraries="polars"),
-    "readers": allow("results game betting i18n errors", libraries="polars"),
+    "readers": allow("results game betting i18n errors", libraries="polars python_calamine"),
     "store": allow("results game errors", libraries="sqlalchemy alembic polars"),
     "backtest": allow("results betting roads game errors", lazy="kernels", libraries="polars"),
     "figures": allow("backtest results roads game i18n errors", libraries="PIL"),

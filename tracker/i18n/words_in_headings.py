@@ -82,6 +82,15 @@ CARD_HEADINGS = {  # {side} {n}: the ways to name the three cards of a side
                "banker card{n}", "bank {n}", "庄{n}", "莊{n}", "庄牌{n}", "莊牌{n}", "banca {n}"),
 }  # fmt: skip
 
+SCORES = {  # columns that hold both totals, `8-5`: which side's stands first -> names; "" where the name does not say
+    "": ("score", "scores", "points", "point", "totals", "final", "final score", "比分", "点数", "點數", "得分", "puntos",
+         "marcador", "punteggio", "점수"),
+    "player": ("player banker", "player:banker", "player vs banker", "player v banker", "p b", "p:b", "p vs b", "p v b",
+               "闲庄", "閒莊", "闲 庄", "閒 莊", "闲:庄", "閒:莊"),
+    "banker": ("banker player", "banker:player", "banker vs player", "banker v player", "b p", "b:p", "b vs p", "b v p",
+               "庄闲", "莊閒", "庄 闲", "莊 閒", "庄:闲", "莊:閒"),
+}  # fmt: skip
+
 NOT_THE_OUTCOME = (  # columns that hold the words of results and are something else
     "bet", "bets", "bet on", "bet side", "wager", "pick", "picked", "choice", "prediction", "predicted", "predict",
     "recommendation", "recommended", "suggestion", "signal", "guess", "strategy", "forecast", "next", "my bet", "tip",

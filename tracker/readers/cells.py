@@ -25,6 +25,7 @@ EXCEL_DATE = re.compile(
 CLOCK = re.compile(
     r"\[?(\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4})?[ T,]*(\d{1,2}:\d\d(:\d\d)?([.,]\d+)?)?\s*([ap]m)?\]?", re.IGNORECASE
 )
+SCORE = re.compile(r"(\d)\s*[-–—:/]\s*(\d)")
 NUMBER = re.compile(r"[-+]?\d+([.,]\d+)?")
 WHOLE = re.compile(r"\d{1,15}(?:\.0+)?")
 TIMES = (
@@ -106,6 +107,11 @@ def is_time(text: str) -> bool:
 def is_number(text: str) -> bool:
     """Whether a cell is a number of any kind."""
     return NUMBER.fullmatch(text.strip()) is not None
+
+
+def is_score(text: str) -> bool:
+    """Whether a cell holds two totals, `8-5`."""
+    return SCORE.fullmatch(text.strip()) is not None
 
 
 def is_excel_date(text: str) -> bool:

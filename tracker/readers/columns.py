@@ -65,7 +65,7 @@ def assign(grid: Grid, options: Options, words: Words) -> Columns:
             _refuse_column(grid, outcome)
         return found
     profiles = {name: profile(grid.cells[name]) for name in grid.cells.columns}
-    found = Columns({})
+    found = Columns(dict(grid.given))
     _outcome(grid, found, profiles, names, options, words)
     taken = set(found.roles.values())
     elsewhere = {"outcome", "letters", "coup" if "letters" in found.roles else "count"}

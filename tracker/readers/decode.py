@@ -28,7 +28,6 @@ MARKS = (  # byte order marks, the longer ones first
 )
 MAGIC = (  # first bytes of files that are no text: what they are
     (b"PK\x03\x04", "a zip archive or a workbook"),
-    (b"SQLite format 3\x00", "an SQLite database"),
     (b"\xd0\xcf\x11\xe0", "an old Office file"),
     (b"\x89PNG", "a picture (PNG)"),
     (b"\xff\xd8\xff", "a picture (JPEG)"),

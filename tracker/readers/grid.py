@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import polars as pl
 
 from tracker.i18n import words_in_headings
-from tracker.readers.cells import flag, is_number
+from tracker.readers.cells import flag, is_number, is_score
 from tracker.readers.draft import Skipped
 from tracker.readers.refusal import Refusal
 from tracker.readers.source import Source
@@ -22,7 +22,8 @@ class Grid:
 
     lines: the line of each row. headed: whether the names of `cells` are the file's own. section: which heading of a
     shoe ("Shoe number 2") stands above a row, counted from 0, and `labels` what these say. breaks: rows right before
-    which a blank line stands. source: the text, where a row is a line of it, or several.
+    which a blank line stands. source: the text, where a row is a line of it, or several. given: columns whose role is
+    known before the others are looked at, role -> column.
     """
 
     form: str
@@ -34,6 +35,7 @@ class Grid:
     breaks: pl.Series | None = None
     skipped: list[Skipped] = field(default_factory=list)
     source: Source | None = None
+    given: dict[str, str] = field(default_factory=dict)
 
     def text_of(self, line: int, row: Sequence[str]) -> str:
         """The line as it stands in the file, or the cells of the row where rows are no lines."""
@@ -61,10 +63,12 @@ def _known_names() -> frozenset[str]:
     names = {name for group in words_in_headings.HEADINGS.values() for name in group}
     for forms in words_in_headings.CARD_HEADINGS.values():
         names |= {form.format(n=n) for form in forms for n in (1, 2, 3)}
+    names |= set(words_in_headings.SCORES[""])  # the others are runs of results too, such as `P-B`
     return frozenset(map(heading_name, [*names, *words_in_headings.NOT_THE_OUTCOME]))
 
 
 KNOWN_NAMES = _known_names()
+SCORES = {heading_name(name): side for side, names in words_in_headings.SCORES.items() for name in names}
 
 
 def is_heading(cells: Sequence[str], body: Sequence[Sequence[str]], words: Words) -> bool:
@@ -73,6 +77,8 @@ def is_heading(cells: Sequence[str], body: Sequence[Sequence[str]], words: Words
     It holds no number, but for numbers that count columns up, and it either names a column that is known, or differs in
     kind from what stands below it.
     """
+    if any(heading_name(cell) in SCORES and _are_scores(place, body) for place, cell in enumerate(cells)):
+        return True
     named = [cell for cell in cells if cell.strip()]
     numbers = [cell.strip() for cell in named if is_number(cell)]
     if not named or (numbers and not _count_up(numbers)) or any(_is_run(cell, words) for cell in named):
@@ -90,6 +96,11 @@ def is_heading(cells: Sequence[str], body: Sequence[Sequence[str]], words: Words
         if numbers >= 0.8 * len(below) or (results >= 0.8 * len(below) and not words.mark(cell)):
             return True
     return False
+
+
+def _are_scores(place: int, body: Sequence[Sequence[str]]) -> bool:
+    below = [row[place] for row in body[:BODY] if place < len(row) and row[place].strip()]
+    return bool(below) and sum(map(is_score, below)) >= 0.8 * len(below)
 
 
 def _is_run(cell: str, words: Words) -> bool:

@@ -5,12 +5,14 @@ from tracker.readers.draft import Draft, Options
 from tracker.readers.grid import Grid
 from tracker.readers.refuse import no_outcome
 from tracker.readers.rows import read_rows
+from tracker.readers.scores import changed_scores, split_scores
 from tracker.readers.strings import read_strings
 
 
 def interpret(grid: Grid, options: Options) -> Draft:
     """The coups of a grid. Errors: Refusal where it holds none, or where two readings are open and none is honest."""
     words = options.words
+    about_scores = split_scores(grid, words)
     columns = assign(grid, options, words)
     if "letters" in columns.roles:
         draft = read_strings(grid, columns, words)
@@ -20,7 +22,8 @@ def interpret(grid: Grid, options: Options) -> Draft:
         draft.understood = f"{grid.form}: one coup a row, {_result(columns)}{_rest(grid, columns)}"
     else:
         raise no_outcome(grid)
-    draft.questions = [*columns.questions, *draft.questions]
+    draft.findings = [*changed_scores(grid), *draft.findings]
+    draft.questions = [*about_scores, *columns.questions, *draft.questions]
     return draft
 
 

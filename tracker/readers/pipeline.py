@@ -7,7 +7,7 @@ from tracker.errors import UsageError
 from tracker.readers.checks import check
 from tracker.readers.decode import decode, read_bytes, unpack
 from tracker.readers.draft import Options
-from tracker.readers.forms import read_source
+from tracker.readers.forms import read_no_text, read_source
 from tracker.readers.own_parquet import own_parquet
 from tracker.readers.reading import Reading, reading_of
 from tracker.readers.source import Source
@@ -42,7 +42,11 @@ def read_data(
     options = _options(key, column, breaks)
     data = unpack(data)
     own = own_parquet(data, name=name)
-    return check(own) if own is not None else _read(decode(data, name=name, encoding=encoding), options)
+    if own is not None:
+        return check(own)
+    if found := read_no_text(data, options):
+        return check(reading_of(Source(name, "", found[0]), found[1]))
+    return _read(decode(data, name=name, encoding=encoding), options)
 
 
 def read_text(

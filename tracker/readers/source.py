@@ -12,12 +12,16 @@ LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
 
 @dataclass(frozen=True)
 class Source:
-    """A decoded file. `raw` keeps its line ends; `text` and `lines` have line feeds only."""
+    """A decoded file. `raw` keeps its line ends; `text` and `lines` have line feeds only.
+
+    may_quote: whether quotes may enclose a cell; in the cell of a workbook they are characters like others.
+    """
 
     name: str
     raw: str
     encoding: str
     questions: tuple[Question, ...] = ()
+    may_quote: bool = True
 
     @cached_property
     def text(self) -> str:
@@ -38,7 +42,7 @@ class Source:
 
     @cached_property
     def has_quotes(self) -> bool:
-        return '"' in self.raw
+        return self.may_quote and '"' in self.raw
 
     def raw_lines(self, count: int | None = None) -> list[str]:
         """The lines with their ends, as a reader of quoted cells needs them; only the first ones where a count is given."""

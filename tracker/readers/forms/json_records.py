@@ -1,14 +1,16 @@
-"""JSON: lists of records, of rows, of words or of strings, alone or under the keys of an object, and one value a line."""
+"""JSON: lists of records, of rows, of words or of strings, alone or under the keys of an object; events; one value a line."""
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import polars as pl
 
+from tracker.readers.cells import whole
 from tracker.readers.combine import combine
 from tracker.readers.draft import Draft, Options, Skipped
+from tracker.readers.events import begins_shoe, shoe_of, type_column, types_of_coups
 from tracker.readers.grid import BODY, Grid, grid_of, is_heading
 from tracker.readers.interpret import interpret
 from tracker.readers.json_text import Document, Node, parse
@@ -23,12 +25,16 @@ BEAD_ROWS = 6  # a list of lists of at most so many results each is a bead plate
 
 @dataclass
 class Piece:
-    """Rows that belong together: the cells, their lines, the names of the columns, and the key they stand under."""
+    """Rows that belong together: the cells, their lines, the names of the columns, and the key they stand under.
+
+    skipped: events between the rows that are no coups.
+    """
 
     rows: list[Row]
     lines: list[int]
     names: tuple[str, ...] | None = None
     label: str | None = None
+    skipped: list[Skipped] = field(default_factory=list)
 
 
 def recognise(source: Source, _options: Options) -> Document | None:
@@ -39,12 +45,13 @@ def recognise(source: Source, _options: Options) -> Document | None:
 def read(_source: Source, plan: Document, options: Options) -> Draft:
     """The coups of every list that holds some."""
     words = options.words
-    pieces = [piece for piece in _pieces_of(plan, words) if piece.rows]
+    found = _pieces_of(plan, words)
+    pieces = [piece for piece in found if piece.rows]
     groups: dict[Any, list[Piece]] = {}
     for piece in pieces:
         groups.setdefault(piece.names or max(map(len, piece.rows)), []).append(piece)
     drafts: list[Draft] = []
-    skipped: list[Skipped] = []
+    skipped = [entry for piece in found for entry in piece.skipped]
     refusals: list[Refusal] = []
     for group in groups.values():
         try:
@@ -100,6 +107,8 @@ def _pieces(node: Node, label: str | None, words: Words, depth: int = 0) -> list
         if runs and len(runs) >= 0.8 * len(texts):
             rows: list[Row] = [[child.key, child.value] for child in runs]
             return [Piece(rows, [child.line for child in runs], ("name", "sequence"), label)]
+        if pieces := _keyed(node, label, words, depth):
+            return pieces
         found = []
         for child in inside:
             found += _pieces(child, child.key if len(inside) > 1 or label is None else label, words, depth + 1)
@@ -133,15 +142,67 @@ def _records(nodes: Sequence[Node], label: str | None, words: Words, depth: int 
     """Records of one form: a row each. Records that hold lists of records are looked into."""
     if any(_holds_records(value) for node in nodes for value in node.value.values()):
         return [piece for node in nodes for piece in _pieces(node, _name(node) or label, words, depth + 1)]
-    names: dict[str, None] = {}
-    rows = []
-    for node in nodes:
-        flat = dict(_flat(node.value, ""))
-        names |= dict.fromkeys(flat)
-        rows.append(flat)
-    return [
-        Piece([[row.get(name) for name in names] for row in rows], [node.line for node in nodes], tuple(names), label)
-    ]
+    rows = [dict(_flat(node.value, "")) for node in nodes]
+    lines = [node.line for node in nodes]
+    if column := type_column(rows):
+        kinds = types_of_coups(rows, column, words, lines[0])
+        if kinds:
+            return _events(rows, lines, column, kinds, label)
+    return [_piece(rows, lines, label)]
+
+
+def _piece(rows: Sequence[dict[str, str | None]], lines: list[int], label: str | None) -> Piece:
+    names = tuple(dict.fromkeys(name for row in rows for name in row))
+    return Piece([[row.get(name) for name in names] for row in rows], lines, names, label)
+
+
+def _events(
+    rows: Sequence[dict[str, str | None]], lines: list[int], column: str, kinds: set[str], label: str | None
+) -> list[Piece]:
+    """The events that are coups, a piece a shoe where others say that a new one begins; these and the rest are skipped."""
+    names = tuple(dict.fromkeys(name for row in rows if row[column] in kinds for name in row))
+    pieces = [Piece([], [], names, label)]
+    for row, line in zip(rows, lines, strict=True):
+        kind = row[column] or ""
+        if kind in kinds:
+            pieces[-1].rows.append([row.get(name) for name in names])
+            pieces[-1].lines.append(line)
+            continue
+        if begins_shoe(kind):
+            pieces.append(Piece([], [], names, shoe_of(row) or label))
+        pieces[-1].skipped.append(Skipped(line, "metadata", kind))
+    return pieces
+
+
+def _keyed(node: Node, label: str | None, words: Words, depth: int) -> list[Piece]:
+    """Coups under their numbers: `{"1": "B", "2": "P"}`, `{"1": {"winner": "B"}, …}`; flat records under keys of any kind."""
+    children = list(node.children())
+    plain = [child for child in children if isinstance(child.value, str)]
+    if len(plain) == len(children) > 1 and all(whole(child.key or "") is not None for child in plain):
+        if all(words.mark(child.value) for child in plain):
+            rows: list[Row] = [[child.key, child.value] for child in plain]
+            return [Piece(rows, [child.line for child in plain], ("coup", "result"), label)]
+        return []
+    inside = [child for child in children if isinstance(child.value, dict)]
+    if len(inside) < 2 or len(inside) < len(children) or not all(map(_is_flat, inside)):
+        return []
+    if any(all(whole(key) is not None for key in child.value) for child in inside):
+        return []  # shoes of such coups
+    if not set.intersection(*(set(child.value) for child in inside)):
+        return []
+    pieces = _records(inside, label, words, depth)
+    numbered = all(whole(child.key or "") is not None for child in inside)
+    name = "coup" if numbered and any(words.mark(str(each)) for each in inside[0].value.values()) else "key"
+    if len(pieces) == 1 and len(pieces[0].rows) == len(inside) and name not in (pieces[0].names or ()):
+        first = pieces[0]
+        cells: list[Row] = [[child.key, *row] for child, row in zip(inside, first.rows, strict=True)]
+        return [replace(first, rows=cells, names=(name, *(first.names or ())))]
+    return pieces
+
+
+def _is_flat(node: Node) -> bool:
+    """Whether an object holds plain values only."""
+    return bool(node.value) and not any(isinstance(value, list | dict) for value in node.value.values())
 
 
 def _holds_records(value: Any) -> bool:

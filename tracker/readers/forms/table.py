@@ -11,10 +11,10 @@ from typing import NamedTuple
 
 import polars as pl
 
-from tracker.readers.cells import is_number
+from tracker.readers.cells import is_number, is_score
 from tracker.readers.cut import Cut, cut_line, cut_plain, cut_quoted, sample_quoted
 from tracker.readers.draft import Draft, Options, Skipped
-from tracker.readers.grid import KNOWN_NAMES, Grid, column_names, heading_name, is_heading
+from tracker.readers.grid import KNOWN_NAMES, SCORES, Grid, column_names, heading_name, is_heading
 from tracker.readers.interpret import interpret
 from tracker.readers.prose import reason_of, shoe_heading
 from tracker.readers.refusal import Refusal
@@ -66,7 +66,9 @@ def recognise(source: Source, options: Options) -> Plan | None:
     if several or options.column is not None:
         return several[0] if several else Plan(None, 1, False)
     named = bool(head) and heading_name(head[0]) in KNOWN_NAMES
-    return plans[0][0] if plans and named else None
+    named = named or (bool(head) and heading_name(head[0]) in SCORES and _are_scores([[line] for line in head[1:]]))
+    scores = bool(plans) and plans[0][0].width == 1 and _are_scores(plans[0][1])
+    return plans[0][0] if plans and (named or scores) else None
 
 
 def _are_cells(rows: Sequence[Sequence[str]]) -> bool:
@@ -77,6 +79,11 @@ def _are_cells(rows: Sequence[Sequence[str]]) -> bool:
     return len(rows) > 1 and sum(len(cell.split()) <= 3 for cell in cells) >= 0.8 * len(cells)
 
 
+def _are_scores(rows: Sequence[Sequence[str]]) -> bool:
+    """Whether lines of one cell hold two totals each, `8-5`."""
+    return len(rows) > 1 and sum(is_score(row[0]) for row in rows) >= 0.8 * len(rows)
+
+
 def _holds_results(cells: Sequence[str], words: Words, width: int = 2, share: float = 0.8) -> bool:
     """Whether most of the cells of a column, the first left out where it may be a heading, say who won.
 
@@ -84,6 +91,9 @@ def _holds_results(cells: Sequence[str], words: Words, width: int = 2, share: fl
     """
     filled = [cell for cell in cells if cell.strip()]
     body = filled[1:] if len(filled) > 1 and not words.mark(filled[0]) else filled
+    above = next((place for place, cell in enumerate(filled[: TITLES + 1]) if words.mark(cell)), 0) if width > 1 else 0
+    if 2 * above <= len(filled):
+        body = filled[above:] or body
     fits = [words.mark(cell) is not None or (width > 1 and _is_run(cell, words)) for cell in body]
     return bool(body) and sum(fits) >= share * len(body)
 
@@ -136,9 +146,7 @@ def _grid(source: Source, plan: Plan, cut: Cut, words: Words) -> Grid:
     names = None
     if above is not None:
         lines = cut.lines.head(above).to_list()
-        odd.skipped += [
-            Skipped(line, reason_of(source.lines[line - 1], words), source.lines[line - 1]) for line in lines
-        ]
+        odd.skipped += [_above(line, source.lines[line - 1], words) for line in lines]
         names = [cell or "" for cell in cut.cells.row(above)]
         cut = cut.where(~_equal(cut.cells, names) & (pl.int_range(len(cut.lines), eager=True) > above))
         if cut.lines.is_empty():
@@ -154,6 +162,10 @@ def _grid(source: Source, plan: Plan, cut: Cut, words: Words) -> Grid:
         skipped=odd.skipped,
         source=source,
     )
+
+
+def _above(line: int, text: str, words: Words) -> Skipped:
+    return Skipped(line, "empty_row" if _is_empty(text) else reason_of(text, words), text)
 
 
 def _rows_above_heading(source: Source, cut: Cut, words: Words) -> int | None:

@@ -1,0 +1,163 @@
+"""Run lengths: `B3 P2 T1`, `3B2P1T`, `BBB x3`: how often a result came in a row, one shoe a line, or one run a line.
+
+The runs are written out, and what comes of it is read like any pasted text. Numbers that only count the coups
+(`B1 P2 T3`) are told from lengths where they can be, and asked about where they cannot.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+from typing import NamedTuple
+
+from tracker.readers.draft import Draft, Options, Question
+from tracker.readers.forms import runs
+from tracker.readers.numbering import MOST_COUPS
+from tracker.readers.refusal import Refusal
+from tracker.readers.source import Source
+from tracker.readers.words import OUTCOMES, Words
+
+SAMPLE = 400
+MOST = 0.8  # of the lines that must be run lengths
+FEW = 6  # so many runs or more, each of another side than the one before, are no accident
+MOST_IN_ALL = 20_000_000  # coups
+WORD_FIRST = re.compile(r"([^\W\d_]{1,40}?)(\s*[x×*]?\s*)(\d{1,4})(?![\w.])", re.IGNORECASE)
+WORD_GLUED = re.compile(r"([^\W\d_]{1,40}?)([x×*]?)(\d{1,4})(?!\d)", re.IGNORECASE)
+NUMBER_FIRST = re.compile(r"(\d{1,4})(\s*[x×*]?\s*)([^\W\d_]{1,40})", re.IGNORECASE)
+BETWEEN = re.compile(r"[\s,;|/·•、，→>-]*")
+FRONT = re.compile(
+    r"\s*(?:(?:shoe|boot|靴)?\s*(?:no\.?|#)?\s*\d{1,9}\s*[:：.)\]=]|[^\d:：=]{1,60}?[:：=])\s*", re.IGNORECASE
+)
+HOW = "write the results one by one, such as BBBPP"
+
+
+class Token(NamedTuple):
+    """One run: the marks that are written, the number beside them; whether nothing, or a sign such as ×, stands between."""
+
+    marks: str
+    length: int
+    glued: bool
+    times: bool
+
+
+class Plan(NamedTuple):
+    """word_first: `B3`, not `3B`. meaning: `lengths`, `numbers` of coups, or `repeats` (`BP x3` is BPBPBP)."""
+
+    word_first: bool
+    meaning: str
+    one_a_line: bool
+    question: Question | None
+
+
+def recognise(source: Source, options: Options) -> Plan | None:
+    """Whether nearly all lines are run lengths; see `Plan`."""
+    if options.column is not None or not any(map(str.isdigit, source.text[:10_000])):
+        return None
+    head = [(number, line) for number, line in enumerate(source.head(SAMPLE), 1) if line.strip()]
+    for word_first in (True, False):
+        lines = [(number, found[1]) for number, line in head if (found := tokens(line, word_first, options.words))]
+        if lines and len(lines) >= MOST * len(head) and (plan := _plan(lines, word_first)):
+            return plan
+    return None
+
+
+def tokens(line: str, word_first: bool, words: Words) -> tuple[str, list[Token]] | None:
+    """What stands in front of the runs of a line, and the runs; None where the line holds anything else."""
+    front = FRONT.match(line)
+    for start in {0, front.end() if front else 0}:
+        found = _tokens(line, start, word_first, words)
+        if found:
+            return line[:start], found
+    return None
+
+
+def _tokens(line: str, start: int, word_first: bool, words: Words) -> list[Token]:
+    found: list[Token] = []
+    at = BETWEEN.match(line, start).end()  # pyright: ignore[reportOptionalMemberAccess]
+    while at < len(line):
+        match = (
+            (WORD_GLUED.match(line, at) or WORD_FIRST.match(line, at)) if word_first else NUMBER_FIRST.match(line, at)
+        )
+        if match is None:
+            return []
+        word, number = (match[1], match[3]) if word_first else (match[3], match[1])
+        mark = words.mark(word)
+        marks = mark if mark in OUTCOMES else words.letters(word) if len(word) > 1 else None
+        if not marks or set(marks) - OUTCOMES.keys() or word.isdecimal():
+            return []
+        found.append(Token(marks, int(number), not match[2].isspace(), bool(match[2].strip())))
+        at = BETWEEN.match(line, match.end()).end()  # pyright: ignore[reportOptionalMemberAccess]
+    return found
+
+
+def _plan(lines: Sequence[tuple[int, list[Token]]], word_first: bool) -> Plan | None:
+    every = [token for _, found in lines for token in found]
+    one_a_line = all(len(found) == 1 for _, found in lines)
+    if any(token.length == 0 for token in every):
+        return None
+    if one_a_line and not all(token.times for token in every) and (len(lines) < 3 or not all(t.glued for t in every)):
+        return None
+    first = lines[0][0]
+    if any(len(token.marks) > 1 for token in every):
+        equal = all(len(token.marks) == token.length and len(set(token.marks)) == 1 for token in every)
+        chosen, other = ("the number is the length of the run", "the run is repeated so often")[:: 1 if equal else -1]
+        question = Question("run_length", first, chosen, other, HOW) if equal else None
+        return Plan(word_first, "lengths" if equal else "repeats", one_a_line, question)
+    rows = [every] if one_a_line else [found for _, found in lines]
+    alternate = all(one.marks != other.marks for row in rows for one, other in pairwise(row))
+    counting = all(len(row) > 2 and [token.length for token in row] == list(range(1, len(row) + 1)) for row in rows)
+    if counting:
+        if not alternate and not word_first:
+            return None  # numbers in front of coups, which any text may have
+        chosen, other = "the numbers count the coups", "the numbers are the lengths of runs"
+        return Plan(
+            word_first, "numbers", one_a_line, Question("run_length", first, chosen, other, HOW) if alternate else None
+        )
+    twice = any(len({token.marks for token in row}) < len(row) for row in rows)
+    if not alternate or not (twice or all(token.glued for token in every)):
+        return None  # totals such as `Banker 5 Player 5`, or numbers of another kind
+    if len(every) >= FEW:
+        return Plan(word_first, "lengths", one_a_line, None)
+    question = Question(
+        "run_length", first, "the numbers are the lengths of runs", "totals of a shoe, or of hands", HOW
+    )
+    return Plan(word_first, "lengths", one_a_line, question)
+
+
+def read(source: Source, plan: Plan, options: Options) -> Draft:
+    """One shoe a line, or one run a line. Errors: Refusal `too_large`."""
+    written = []
+    total = 0
+    for number, line in enumerate(source.lines, 1):
+        found = tokens(line, plan.word_first, options.words) if line.strip() else None
+        if found is None:
+            written.append(line)
+            continue
+        front, every = found
+        size = sum(
+            len(_marks_of(token, plan.meaning, 1)) * (1 if plan.meaning == "numbers" else token.length)
+            for token in every
+        )
+        total += size
+        if size > MOST_COUPS:
+            raise Refusal("too_large", "endless_shoe", line=number, coups=f"{size:,}")
+        if total > MOST_IN_ALL:
+            raise Refusal("too_large", "too_many_coups", line=number, limit=f"{MOST_IN_ALL:,}")
+        written.append(front + "".join(_marks_of(token, plan.meaning, token.length) for token in every))
+    text = replace(source, raw="\n".join(written))
+    draft = runs.read(text, runs.Plan(numbered=True, one_coup=plan.one_a_line), options)
+    meant = {
+        "lengths": "lengths of runs",
+        "numbers": "results with their numbers",
+        "repeats": "runs and how often they come",
+    }
+    draft.understood += f", written as {meant[plan.meaning]}"
+    draft.questions = [*([plan.question] if plan.question else []), *draft.questions]
+    return draft
+
+
+def _marks_of(token: Token, meaning: str, count: int) -> str:
+    """What a token stands for; of run lengths one mark a coup."""
+    if meaning == "numbers":
+        return token.marks
+    return (token.marks[0] if meaning == "lengths" else token.marks) * count
