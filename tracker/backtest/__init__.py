@@ -18,6 +18,7 @@ from tracker.backtest.run import (
     run,
     run_systems,
 )
+from tracker.backtest.sweep import read_sweeps, settings
 from tracker.backtest.tally import Tally
 
 if TYPE_CHECKING:
@@ -46,9 +47,11 @@ __all__ = [
     "frame_of",
     "load",
     "measure",
+    "read_sweeps",
     "run",
     "run_systems",
     "scripted",
+    "settings",
     "shipped",
     "verdict",
 ]

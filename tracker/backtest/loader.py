@@ -29,7 +29,10 @@ HOMES = (PACKAGE / "shipped" / "strategies", PACKAGE.parent / "strategies")  # i
 
 @dataclass(frozen=True, slots=True)
 class System:
-    """A loaded strategy: its name, its class, where it was found. file: as people name it; path: on disk."""
+    """A loaded strategy: its name, its class, where it was found. file: as people name it; path: on disk.
+
+    setting: what tells it from others of a sweep, such as `base=2`.
+    """
 
     name: str
     strategy: type[Strategy]
@@ -37,6 +40,12 @@ class System:
     path: Path
     line: int
     digest: str  # of the file's bytes, 16 hexadecimal digits
+    setting: str = ""
+
+    @property
+    def label(self) -> str:
+        """The name, and the setting where it is one of a sweep."""
+        return f"{self.name} {self.setting}".rstrip()
 
 
 class NotLoadedError(InputError):

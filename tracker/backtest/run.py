@@ -146,7 +146,7 @@ class Report:
         frames = [
             pl.DataFrame(
                 {
-                    "system": [report.system.name] * report.tally.sessions,
+                    "system": [report.system.label] * report.tally.sessions,
                     "session_id": range(1, report.tally.sessions + 1),
                     "net": report.tally.nets,
                     "staked": report.tally.stakes,
@@ -245,7 +245,7 @@ def _seat(
     ledger: bool,
 ) -> Seat | CompiledSeat:
     """The seat of one system: compiled where there is much to play and the class allows it; `notes` get why it does not."""
-    table = (system.name, system.strategy, values, setup.variant, setup.limits, setup.session)
+    table = (system.label, system.strategy, values, setup.variant, setup.limits, setup.session)
     cards = place in wanting_cards
     if data.shoes >= COMPILED_FROM and not cards and place not in notes:
         if ledger or not isinstance(data, Simulated):

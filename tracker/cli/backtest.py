@@ -11,6 +11,8 @@ from tracker.cli.common import CHECK_FAILED, FAILED, UNUSABLE, Command, json_opt
 from tracker.errors import UsageError
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from tracker.backtest import Failure, Report, System
     from tracker.cli.backtest_setup import Prepared
 
@@ -51,6 +53,13 @@ LARGEST_SEED = 2**63 - 1
     help="When commission is due: at each win, or at the end of the shoe.",
 )
 @click.option("--set", "settings", multiple=True, metavar="NAME=VALUE", help="A parameter of the systems.")
+@click.option(
+    "--sweep",
+    "sweeps",
+    multiple=True,
+    metavar="NAME=A..B/NAME=A,B,C",
+    help="Values of a parameter, each a setting on the same shoes; several sweeps make a grid.",
+)
 @click.option(
     "--bankroll", metavar="M", help="Buy-in of a session; without one the balance starts at 0 and may go below."
 )
@@ -112,11 +121,18 @@ def backtest(ctx: click.Context, strategies: tuple[str, ...], as_json: bool, lis
 
         show_list(systems, as_json)
     else:
-        values = [(system, parameters_for(system, options["settings"])) for system in systems]
+        values: list[tuple[System, Mapping[str, Any]]] = [
+            (system, parameters_for(system, options["settings"])) for system in systems
+        ]
         check_settings(systems, options["settings"])
+        values = with_sweeps(values, options["sweeps"])
         report = play(values, prepared) if values else None
         if as_json:
             print_json(document(report, unusable, prepared))
+        elif report and options["sweeps"] and not check:
+            from tracker.cli.sweeping import show_sweep
+
+            show_sweep(report)
         elif report:
             from tracker.cli.verdicts import show, show_check
 
@@ -172,7 +188,18 @@ def check_settings(systems: list[System], settings: tuple[str, ...]) -> None:
             raise UsageError("no_parameter", name=name, system=system.name, advice=system.strategy._closest(name))
 
 
-def play(values: list[tuple[System, dict[str, Any]]], prepared: Prepared) -> Report:
+def with_sweeps(
+    values: list[tuple[System, Mapping[str, Any]]], sweeps: tuple[str, ...]
+) -> list[tuple[System, Mapping[str, Any]]]:
+    """Every system in every setting of the grid that `--sweep` names."""
+    if not sweeps:
+        return values
+    from tracker.backtest import read_sweeps, settings
+
+    return settings(values, read_sweeps(sweeps))
+
+
+def play(values: list[tuple[System, Mapping[str, Any]]], prepared: Prepared) -> Report:
     """Runs the systems, with a bar on a terminal."""
     from tracker.backtest import run_systems
     from tracker.cli.output import progress_bar, results_alone
@@ -207,4 +234,6 @@ def document(report: Report | None, unusable: list[Failure], prepared: Prepared)
         own = {"name": failure.file, "class": None, "file": failure.file, "parameters": {}, "engine": None}
         own |= {"status": "failed", "error": failure_json(failure)}
         document["systems"].append({**dict.fromkeys(keys), **own})
+    if report and any(system.system.setting for system in report.systems):
+        document["run"]["settings"] = len(report.systems)
     return document | ({"files": prepared.refused} if prepared.refused else {})

@@ -1,0 +1,40 @@
+"""`backtest --sweep`: what it prints, as JSON and as a table, and what it refuses."""
+
+import json
+
+import pytest
+
+
+def test_each_setting_is_a_system_with_its_parameters(run_backtest):
+    done = run_backtest(
+        "martingale", "--sweep", "base=1..3", "--sweep", "levels=0,4", "--shoes", 20, "--seed", 1, "--json"
+    )
+    document = json.loads(done.out)
+    parameters = [(system["parameters"]["base"], system["parameters"]["levels"]) for system in document["systems"]]
+    assert parameters == [(1, 0), (1, 4), (2, 0), (2, 4), (3, 0), (3, 4)]
+    assert document["run"]["settings"] == 6
+    assert {system["coups_seen"] for system in document["systems"]} == {document["run"]["coups"]}  # the same shoes
+
+
+def test_the_table_is_in_the_order_of_the_settings_and_says_what_the_best_is_worth(run_backtest):
+    done = run_backtest("banker-only", "--sweep", "base=3,1,2", "--shoes", 20, "--seed", 1)
+    lines = done.out.splitlines()
+    assert [line.split()[0] for line in lines if line.startswith("base=")] == ["base=3", "base=1", "base=2"]
+    assert "3 settings, all on the same shoes" in " ".join(done.out.split())
+    assert "is the luckiest, not the best" in " ".join(done.out.split())
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("--sweep", "base=0..2"),
+        ("--sweep", "nothing=1,2"),
+        ("--sweep", "base"),
+        ("--sweep", "base=1..1000"),  # too many
+        ("--sweep", "base=1,2", "--set", "base=1"),
+    ],
+)
+def test_a_sweep_that_does_not_fit_is_wrong_usage(run_backtest, arguments):
+    done = run_backtest("martingale", *arguments, "--shoes", 5)
+    assert (done.code, done.out) == (2, "")
+    assert len(done.err.splitlines()) == 1

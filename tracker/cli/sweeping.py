@@ -1,0 +1,78 @@
+"""A sweep as a person reads it: a row a setting, in the order of the settings, and what the best of many is worth."""
+
+import textwrap
+from statistics import NormalDist
+from typing import Any
+
+from tracker.backtest import Report
+from tracker.cli.common import notice
+from tracker.cli.output import counted, dim, say, text_width
+from tracker.cli.verdicts import amount, percent, terms, where
+
+CALLED_LUCKY = 0.0455  # share of runs beyond two standard errors, by the normal law
+
+
+def show_sweep(report: Report) -> None:
+    """Prints a table of all settings: never sorted by result, since that would sort by luck."""
+    systems = [report.figures(system) for system in report.systems]
+    settings = [system.system.setting for system in report.systems]
+    source = f"simulated from seed {report.seed}" if report.source == "simulated" else "from the record"
+    shoes = counted(report.shoes, "shoe")
+    _told(f"{report.setup.variant.name}: {shoes} {source}, {report.coups:,} coups; {counted(len(systems), 'setting')}, all on the same shoes")  # fmt: skip
+    _told(terms(report.setup))
+    say()
+    _table(systems, settings)
+    say()
+    _told(sentence(systems))
+    for figures, setting in zip(systems, settings, strict=True):
+        if figures["status"] == "failed":
+            notice(f"{figures['name']} {setting}: {where(figures['error'])}".replace("  ", " "))
+
+
+def sentence(systems: list[dict[str, Any]]) -> str:
+    """What the best of so many settings is worth."""
+    played = [figures["z"] for figures in systems if figures["z"] is not None]
+    if len(played) < 2:
+        return "Every setting pays the same edge on what it stakes."
+    luckiest = NormalDist().inv_cdf((len(played) - 0.375) / (len(played) + 0.25))  # Blom's mean of the largest
+    named = len(played) * CALLED_LUCKY
+    return (
+        f"The best of {len(played):,} settings is the luckiest, not the best: of so many runs that have nothing to do with each "
+        f"other the luckiest comes out about {luckiest:.1f} standard errors above the rules, here it is {max(played):.1f}; and about "
+        f"{named:.{0 if named >= 10 else 1}f} of {len(played):,} are called lucky or unlucky by chance alone. On fresh shoes every setting pays the edge "
+        "on what it stakes."
+    )
+
+
+def _table(systems: list[dict[str, Any]], settings: list[str]) -> None:
+    """Columns that do not fit the width are left out, the least asked for first."""
+    named = len({figures["name"] for figures in systems}) > 1
+    rows = [["setting", "staked", "net", "edge predicts", "house kept", "z", "ahead", "verdict"]]
+    for figures, setting in zip(systems, settings, strict=True):
+        label = f"{figures['name']} {setting}".strip() if named else setting or figures["name"]
+        if figures["status"] == "failed":
+            rows.append([label, *[""] * 6, "FAILED"])
+            continue
+        money = [amount(figures[key]) for key in ("staked", "net", "expected_net")]
+        z = "-" if figures["z"] is None else f"{figures['z']:+.1f}"
+        shares = [percent(figures["realised_edge"]), z, percent(figures["sessions_ahead"], 0)]
+        rows.append([label, *money, *shares, figures["verdict"].replace("_", " ")])
+    columns = list(zip(*rows, strict=True))
+    for dropped in (3, 5, 1, 2):  # edge predicts; ahead; staked; house kept
+        if sum(max(map(len, column)) + 2 for column in columns) - 2 > text_width():
+            del columns[dropped]
+    widths = [max(map(len, column)) for column in columns]
+    for place, row in enumerate(zip(*columns, strict=True)):
+        last = len(row) - 1
+        cells = [
+            text.ljust(width) if at in (0, last) else text.rjust(width)
+            for at, (text, width) in enumerate(zip(row, widths, strict=True))
+        ]
+        line = "  ".join(cells).rstrip()
+        say(dim(line) if place == 0 else line)
+
+
+def _told(text: str) -> None:
+    kept = text.replace(" %", "\xa0%")
+    for line in textwrap.wrap(kept, text_width(), break_long_words=False, break_on_hyphens=False):
+        say(line.replace("\xa0", " "))
