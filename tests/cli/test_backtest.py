@@ -109,7 +109,7 @@ def test_a_record_that_cannot_be_read_is_told_and_the_others_are_played(run_back
 
 
 WRONG = [  # arguments, what is said; nothing runs and nothing is printed on standard output
-    ([], "name a strategy: a file such as my.py, or a system that ships: banker-only, dalembert"),
+    ([], "name a strategy: a file such as my.py, or a system that ships: banker-only, big-eye-dalembert"),
     (["--shoes", 1], "name a strategy"),
     (["martingael"], "there is no system named 'martingael'; did you mean martingale?"),
     (["MARTINGALE"], "did you mean martingale?"),
@@ -366,7 +366,7 @@ def test_what_ships_is_listed(run_backtest):
     strategies = json.loads(done.out)["strategies"]
     assert done.code == 0
     assert [entry["name"] for entry in strategies] == shipped()
-    assert len(strategies) == 11
+    assert len(strategies) == 17
     assert all(entry["doc"] and entry["line"] and entry["file"].startswith("strategies/") for entry in strategies)
     text = run_backtest("--list").out
     assert all(f"{name}  strategies/" in text for name in shipped())

@@ -1,7 +1,7 @@
 """The cards that a bettor has seen of a shoe; behind `table.cards_left`, `table.left`, `table.edge`, `coups_left`."""
 
 from tracker.errors import NotRecordedError
-from tracker.game import COUPS_OF_A_RESHUFFLED_SHOE, Composition, Edges, Variant
+from tracker.game import COUPS_OF_A_RESHUFFLED_SHOE, Composition, Edges, Variant, coup_law
 
 CARDS_A_COUP = 4.94  # mean of the eight-pack game; facts: cards per coup
 CARDS_BURNT = 7.54  # mean of the burn by the first card, that card among them
@@ -15,6 +15,7 @@ class SeenCards:
 
     def __init__(self, variant: Variant) -> None:
         self.rules = variant.rules
+        self._pays = variant.pays
         self._calculator = Edges(variant.pays, variant.rules.tableau)
         self._full = Composition.full(variant.rules.packs)
         self.begin()
@@ -57,6 +58,13 @@ class SeenCards:
                 raise NotRecordedError("edge_needs_ranks", bet=bet)
             self._edges[bet] = float(edge)
         return self._edges[bet]
+
+    def variance(self, bet: str) -> float:
+        """The exact variance of a bet's net per unit on the next coup."""
+        variance = coup_law(self._left, self.rules.tableau).variance(self._pays, bet)
+        if variance is None:
+            raise NotRecordedError("edge_needs_ranks", bet=bet)
+        return float(variance)
 
     def coups_left(self) -> int:
         """An estimate; -1 where the cards are not known."""

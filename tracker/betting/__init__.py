@@ -1,4 +1,9 @@
-"""Betting: spots, money, what the table allows, settlement, and what a strategy's author writes."""
+"""Betting: spots, money, what the table allows, settlement, and what a strategy's author writes.
+
+What systems are put together from (`System`, `PICKS`, `STAKES`, …) is loaded when first asked for.
+"""
+
+from typing import TYPE_CHECKING, Any
 
 from tracker.betting import spots as _spots
 from tracker.betting.limits import LARGEST_STAKE_MINOR, Limits, SessionRules, Stop
@@ -9,31 +14,48 @@ from tracker.betting.spots import BANKER, PLAYER, SIDES, SPOTS, TIE
 from tracker.betting.strategy import Param, Parameter, Strategy
 from tracker.betting.table import CardsWanted, Table
 
+if TYPE_CHECKING:
+    from tracker.betting.systems import PICKS, STAKES, Part, System, rule_of, source_of
+
 __all__ = [
     "BANKER",
     "CENT",
     "LARGEST_STAKE_MINOR",
     "MINOR",
+    "PICKS",
     "PLAYER",
     "SIDES",
     "SPOTS",
+    "STAKES",
     "TIE",
     "CardsWanted",
     "Chip",
     "Limits",
     "Param",
     "Parameter",
+    "Part",
     "Pay",
     "Seats",
     "SessionRules",
     "Settlement",
     "Stop",
     "Strategy",
+    "System",
     "Table",
     "Wager",
     "money",
     "parse_money",
+    "rule_of",
     "settle",
+    "source_of",
 ]
 
 globals().update(_spots.CONSTANTS)  # DRAGON_7, PANDA_8, TIE_9, …: every spot by its name
+
+
+def __getattr__(name: str) -> Any:
+    if name in {"PICKS", "STAKES", "Part", "System", "rule_of", "source_of"}:
+        from tracker.betting import systems
+
+        return getattr(systems, name)
+    raise AttributeError(f"module 'tracker.betting' has no attribute {name!r}")

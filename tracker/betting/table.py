@@ -130,6 +130,10 @@ class Table:
         """The winner k coups back, ties skipped: 1 is the last; -1 where this shoe does not reach so far back."""
         return self._decisions[-k] if 1 <= k <= len(self._decisions) else NONE_YET
 
+    def outcome(self, k: int) -> int:
+        """The coup k back, ties included: 1 is the last; -1 where this shoe does not reach so far back."""
+        return self._outcomes[-k] if 1 <= k <= len(self._outcomes) else NONE_YET
+
     @property
     def since_tie(self) -> int:
         """Coups since the last tie of this shoe (0 right after one); -1 where there was none."""
@@ -177,6 +181,10 @@ class Table:
     def edge(self, spot: int | str) -> float:
         """The house's exact edge on a bet of the next coup, given the cards seen so far."""
         return self._seen("edge").edge(SPOTS[_spot(spot)])
+
+    def variance(self, spot: int | str) -> float:
+        """The variance of the next coup's net per chip on a bet, given the cards seen so far."""
+        return self._seen("variance").variance(SPOTS[_spot(spot)])
 
     def random(self) -> float:
         """A number in [0, 1) that belongs to (seed, session, coup): the same one however often it is asked."""
