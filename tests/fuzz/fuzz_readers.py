@@ -6,17 +6,29 @@ from pathlib import Path
 from typing import Any
 
 from tests.fuzz.seeds import SEEDS
+from tests.readers import files_for_tests as files
 
 atheris: Any = importlib.import_module("atheris")
 
 with atheris.instrument_imports(include=["tracker.readers"]):
     from tracker.errors import TrackerError
-    from tracker.readers import read_data
+    from tracker.readers import read_data, sheets
+    from tracker.readers.forms import workbook
+
+workbook.answer = sheets.answer  # in this process, where the fuzzer sees it
 
 KEYS = (None, "0=T 1=P 2=B", "D=T")
 COLUMNS = (None, "result", "1")
 BREAKS = ("keep", "ignore")
 ENCODINGS = (None, None, None, "utf-16", "gb18030", "cp1252")
+CELLS = 216  # a first byte from here on: the rest is the cells of a sheet, and not a file
+
+
+def cells_as_workbook(data: bytes) -> bytes:
+    """A workbook with one sheet, a row a line, a cell between tabs; what XML cannot hold is left out."""
+    text = "".join(each for each in data.decode("utf-8", "replace") if each.isprintable() or each in "\t\n")
+    rows = [[cell.lstrip("<") or None for cell in line.split("\t")[:20]] for line in text.split("\n")[:200]]
+    return files.workbook({"Sheet1": rows})
 
 
 def one_input(data: bytes) -> None:
@@ -24,6 +36,8 @@ def one_input(data: bytes) -> None:
     if not data:
         return
     choice = data[0]
+    if choice >= CELLS:
+        data = bytes([choice]) + cells_as_workbook(data[1:])
     try:
         reading = read_data(
             data[1:],
@@ -43,6 +57,7 @@ def write_seeds(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for number, seed in enumerate(SEEDS):
         (folder / f"seed-{number:03}").write_bytes(b"\0" + seed)
+        (folder / f"cells-{number:03}").write_bytes(bytes([CELLS]) + seed)
 
 
 if __name__ == "__main__":

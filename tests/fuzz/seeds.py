@@ -2,6 +2,8 @@
 
 import gzip
 
+from tests.readers.files_for_tests import database, open_document, workbook
+
 TEXTS = (
     "BPPBT\nPPTB\n",
     "1. B\n2. P\n3. T\n",
@@ -34,4 +36,7 @@ SEEDS = (
     "结果\n庄\n闲\n".encode("gb18030"),
     "result\nB\nP\n".encode("utf-16"),
     gzip.compress(b"BPPBT\nPPTB\n", mtime=0),
+    workbook({"a": [["round", "result"], [1, "B"], [2, "P"]], "b": [["score"], ["8-5"], ["<c><f>A1</f></c>"]]}),
+    open_document([["result"], ["B"], ["P"]]),
+    database("CREATE TABLE t (id INTEGER PRIMARY KEY, result TEXT)", "INSERT INTO t VALUES (1, 'B'), (2, 'P')"),
 )

@@ -58,7 +58,11 @@ def read(data: bytes, options: Options) -> Draft:
 
     Errors: Refusal `unreadable`, `too_large`, or the one of the first sheet that holds something where no sheet is read.
     """
-    found = answer(data)
+    return read_answer(answer(data), options)
+
+
+def read_answer(found: dict[str, Any], options: Options) -> Draft:
+    """The same, of what `sheets.answer` says."""
     if "error" in found:
         raise Refusal("too_large" if found["error"] == "too_large" else "unreadable", f"workbook_{found['error']}")
     drafts: list[Draft] = []
