@@ -158,6 +158,29 @@ smaller, larger = _extreme("<"), _extreme(">")
 
 
 @typed
+def on_the_stack(_, record):
+    """A copy of a record that lives as long as the function: nobody else can see it, so its fields can be registers."""
+
+    def generate(context, builder, sig, args):
+        kept = cgutils.alloca_once(builder, context.get_data_type(sig.return_type))
+        cgutils.raw_memcpy(builder, kept, args[0], context.get_constant(types.intp, sig.return_type.size), 1)
+        return kept
+
+    return record(record), generate
+
+
+@typed
+def put_back(_, into, record):
+    """Fills a record with what another one holds."""
+
+    def generate(context, builder, sig, args):
+        cgutils.raw_memcpy(builder, args[0], args[1], context.get_constant(types.intp, sig.args[0].size), 1)
+        return context.get_dummy_value()
+
+    return types.void(into, record), generate
+
+
+@typed
 def divide(_, a, b):
     """True division."""
     kinds, _ = _pair(a, b)
@@ -377,7 +400,7 @@ def give_up():
     raise ArithmeticError("the strategy raised an error")
 
 
-@njit
+@njit(forceinline=True)
 def limit(table, first, stop, step):
     """Counts the turns of a loop over a range before it begins."""
     if step == 0:
@@ -388,7 +411,7 @@ def limit(table, first, stop, step):
         raise ArithmeticError("a loop of too many turns")
 
 
-@njit
+@njit(forceinline=True)
 def tick(table):
     """Counts a turn of a loop without a known end."""
     table.turns += 1

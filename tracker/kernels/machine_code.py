@@ -4,6 +4,7 @@ A module is named by the hash of its text and of everything that compiled code i
 $XDG_CACHE_HOME/shoe-tracker, by default ~/.cache/shoe-tracker; where it cannot be written nothing is kept.
 """
 
+import ast
 import hashlib
 import importlib.util
 import inspect
@@ -14,7 +15,7 @@ import re
 import sys
 import tempfile
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 from types import ModuleType
@@ -31,15 +32,54 @@ from tracker.kernels import checked, replay, seat, view
 from tracker.kernels.replay import RefusedError
 
 BEGIN, END = "# the strategy begins\n", "# the strategy ends\n"
+FLAG = re.compile(r"^([A-Z_]+) = (True|False)$", re.MULTILINE)
 OWN = re.compile(
     r"(a \w+(?: \w+)? where .+? belongs|a bool in min or max|a power of floats|.+? where a number is needed)"
 )
 
 
+class Specialised(ast.NodeTransformer):
+    """Cuts out of the driver what never runs with these flags: names of constants that are True or False."""
+
+    def __init__(self, flags: Mapping[str, bool]) -> None:
+        self.flags = flags
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        return ast.Constant(self.flags[node.id]) if node.id in self.flags else node
+
+    def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.expr:
+        self.generic_visit(node)
+        known = isinstance(node.op, ast.Not) and isinstance(node.operand, ast.Constant)
+        return ast.Constant(not node.operand.value) if known else node  # type: ignore[attr-defined]
+
+    def visit_BoolOp(self, node: ast.BoolOp) -> ast.expr:
+        self.generic_visit(node)
+        decides = isinstance(node.op, ast.Or)  # the value that settles it
+        known = [value.value for value in node.values if isinstance(value, ast.Constant)]
+        if decides in known:
+            return ast.Constant(decides)
+        node.values = [value for value in node.values if not isinstance(value, ast.Constant)]
+        return ast.Constant(not decides) if not node.values else node.values[0] if len(node.values) == 1 else node
+
+    def visit_If(self, node: ast.If) -> ast.stmt | list[ast.stmt]:
+        self.generic_visit(node)
+        if not isinstance(node.test, ast.Constant):
+            return node
+        return node.body if node.test.value else node.orelse
+
+    def visit_IfExp(self, node: ast.IfExp) -> ast.expr:
+        self.generic_visit(node)
+        if not isinstance(node.test, ast.Constant):
+            return node
+        return node.body if node.test.value else node.orelse
+
+
 def whole_text(methods: str) -> tuple[str, int]:
     """The text of a strategy's module, and how many lines come before its methods."""
     before, _, rest = inspect.getsource(seat).partition(BEGIN)
-    return before + BEGIN + methods + END + rest.partition(END)[2], before.count("\n") + 1
+    flags = {name: value == "True" for name, value in FLAG.findall(methods)}
+    driver = ast.unparse(Specialised(flags).visit(ast.parse(rest.partition(END)[2])))
+    return before + BEGIN + methods + END + driver + "\n", before.count("\n") + 1
 
 
 @cache

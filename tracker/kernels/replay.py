@@ -65,7 +65,7 @@ class Field(NamedTuple):
 
 
 def record_of(fields: Sequence[Field]) -> np.ndarray:
-    """One record with the values of a fresh object; of a list, where it lies in its array."""
+    """One record with the numbers of a fresh object; of a list, where it lies in its array."""
     types: list[tuple] = [("nothing", I8)]
     values: list[Any] = [0]
     for name, kind, value in fields:
@@ -75,22 +75,29 @@ def record_of(fields: Sequence[Field]) -> np.ndarray:
         elif kind in KINDS:
             types.append(("f_" + name, KINDS[kind]))
             values.append(value)
-        else:
-            types.append(("f_" + name, KINDS[kind[:-1]], (len(value),)))
-            values.append(value)
     return np.array([tuple(values)], np.dtype(types, align=True))
 
 
-def table_of(fields: Sequence[Field], *, minimum: int, maximum: int | None, key: int) -> np.ndarray:
-    """The record behind `table`, and the arrays of the strategy's lists. maximum: None for none. key: of the bettors' numbers."""
+def board_of(fields: Sequence[Field]) -> np.ndarray:
+    """One record of arrays: what lies on the table, the shoe's past, and the strategy's tuples and lists."""
+    types: list[tuple] = [("counts", I8, (3,)), ("stakes", I8, (SPOTS,)), ("placed", I8, (SPOTS,))]
+    types += [("decisions", np.int8, (LONGEST_SHOE,)), ("lengths", I8, (LONGEST_SHOE,))]
+    tuples = [each for each in fields if each.kind in ("ints", "floats")]
+    types += [("f_" + each.name, KINDS[each.kind[:-1]], (len(each.value),)) for each in tuples]
+    types += [("l_" + each.name, I8, (LONGEST_LIST,)) for each in fields if each.kind == "list"]
+    board = np.zeros(1, np.dtype(types, align=True))
+    for each in tuples:
+        board["f_" + each.name] = each.value
+    return board
+
+
+def table_of(*, minimum: int, maximum: int | None, key: int) -> np.ndarray:
+    """The record behind `table`. maximum: None for none. key: of the bettors' numbers."""
     flags = [(name, B1) for name in ("won", "lost", "pushed")]
     numbers = ("staked", "last", "last_outcome", "run_side", "run_length", "coup", "shoe_number", "minimum", "session")
-    more = ("session_coups", "last_tie", "decided", "columns", "bets", "leaving", "turns")
+    more = ("session_coups", "last_tie", "decided", "columns", "bets", "spot", "asked", "leaving", "turns")
     types: list[tuple] = [(name, I8) for name in numbers + more] + flags
     types += [("net", F8), ("bankroll", F8), ("maximum", F8 if maximum is None else I8), ("key", np.uint64)]
-    types += [("counts", I8, (3,)), ("stakes", I8, (SPOTS,)), ("placed", I8, (SPOTS,))]
-    types += [("decisions", np.int8, (LONGEST_SHOE,)), ("lengths", I8, (LONGEST_SHOE,))]
-    types += [("l_" + each.name, I8, (LONGEST_LIST,)) for each in fields if each.kind == "list"]
     table = np.zeros(1, np.dtype(types, align=True))
     table["minimum"], table["maximum"] = minimum, np.inf if maximum is None else maximum
     table["bankroll"] = np.inf
@@ -133,7 +140,7 @@ class Replay:
         self.driver: Callable | None = None
         self.pay = pay
         self.fresh, self.table = record_of(fields), table
-        self.self = self.fresh.copy()
+        self.self, self.board = self.fresh.copy(), board_of(fields)
         self.seat, self.rules = np.zeros(1, SEAT), np.zeros(1, RULES)
         for name, value in rules.items():
             self.rules[name] = value
@@ -150,7 +157,7 @@ class Replay:
         if self.rules["unit"][0] == UNITS["coups"]:
             most += len(codes) // length
         return (
-            codes, coups, self.seat, self.self, self.fresh, self.table, self.rules, np.zeros(1, SUMS),
+            codes, coups, self.seat, self.self, self.fresh, self.table, self.board, self.rules, np.zeros(1, SUMS),
             np.zeros((most, 3), I8), np.zeros(SPOTS, I8), self.pay_of, self.mask, self.nets, self.commissions,
             np.zeros((SPOTS, PAYS), I8), np.zeros((SPOTS, SPOTS, 3), I8),
         )  # fmt: skip
@@ -164,7 +171,7 @@ class Replay:
         if len(coups) and not 0 < coups.min() <= coups.max() <= LONGEST_SHOE:
             raise ArithmeticError("a shoe without coups, or a very long one")
         assert self.driver
-        states = self.seat, self.self, self.table
+        states = self.seat, self.self, self.table, self.board
         before = [state.copy() for state in states]
         while True:
             arguments = self.arguments(codes, coups)
@@ -179,7 +186,7 @@ class Replay:
             for state, kept in zip(states, before, strict=True):
                 state[:] = kept
             self._learn(spot)
-        summed, sessions, met, squares = arguments[7], arguments[8], arguments[14], arguments[15]
+        summed, sessions, met, squares = arguments[8], arguments[9], arguments[15], arguments[16]
         self._add(summed[0], sessions, met, squares)
 
     def _learn(self, spot: int) -> None:

@@ -1,41 +1,48 @@
 """A seat in compiled code, the twin of `tracker.backtest.engine.Seat`: a strategy plays whole shoes of coup codes.
 
-The lines between the two marks are replaced by a strategy's own methods; as they stand, nobody bets. Fields of the
-records are named in `tracker.kernels.replay`. It is one long function because every function more costs time to compile.
+The lines between the two marks are replaced by a strategy's own methods; as they stand, nobody bets. The names in
+capitals there say what the strategy reads and what the table's rules are, and what they make idle is cut out of the text
+before it is compiled. Fields of the records are named in `tracker.kernels.replay`; the two that change with every coup
+are moved to the stack, where the compiler keeps them in registers. It is one long function because every function more
+costs time to compile.
 """
 
 import numpy as np
 from numba import njit
 
 from tracker.kernels import checked, view
-from tracker.kernels.checked import add
+from tracker.kernels.checked import add, on_the_stack, put_back
 
 # the strategy begins
-MINDS_COUNTS = MINDS_DECISIONS = MINDS_ROADS = SHOWS_NET = SHOWS_BANKROLL = False
+MINDS_COUNTS = MINDS_DECISIONS = MINDS_ROADS = MINDS_RUN = SHOWS_NET = SHOWS_BANKROLL = LEAVES = False
+ALONE = False  # never more than one bet on a coup
+PLAIN = (
+    False  # no bankroll, no goal and no loss that ends a session, commission at once, stakes over the maximum capped
+)
 
 
 @njit
-def start(self, table):
+def start(self, table, board):
     pass
 
 
 @njit
-def shoe(self, table):
+def shoe(self, table, board):
     pass
 
 
 @njit
-def bet(self, table):
+def bet(self, table, board):
     pass
 
 
 @njit
-def settle(self, table):
+def settle(self, table, board):
     pass
 
 
 @njit
-def renew(self, table):
+def renew(self, table, board):
     pass
 
 
@@ -59,20 +66,21 @@ def in_chips(minor, chip):
 
 @njit(nogil=True, cache=True)
 def play(
-    codes, coups, seats, selves, fresh, tables, rules, summed, sessions, chips, pay_of, mask, nets, commissions, met,
-    squares,
+    codes, coups, seats, selves, fresh, tables, boards, rules, summed, sessions, chips, pay_of, mask, nets, commissions,
+    met, squares,
 ):  # fmt: skip
     """Plays shoes: `codes` of all coups, `coups` of each shoe. Everything else is read and written; see `Replay`."""
-    seat, table, rule, sums = seats[0], tables[0], rules[0], summed[0]
+    seat, board, rule, sums = seats[0], boards[0], rules[0], summed[0]
+    me, table = on_the_stack(selves[0]), on_the_stack(tables[0])
     unit, period, chip, minimum, maximum = rule.unit, rule.length, rule.chip, rule.minimum, rule.maximum
-    banked, owes, opening, placeable = rule.banked, rule.owes, rule.start, rule.placeable
+    banked, owes, stops, opening, placeable = rule.banked, rule.owes, rule.stops, rule.start, rule.placeable
     cash, owed, peak, drawdown = seat.cash, seat.owed, seat.peak, seat.drawdown
     losing, staked, session, on = seat.losing, seat.staked, seat.session, seat.on
     coups_seen = coups_bet = won = lost = capped = refused = longest = largest = ended = at = 0
     for number in range(len(coups)):
         length = coups[number]
         table.coup = table.run_length = table.decided = table.columns = table.last_tie = 0
-        table.counts[0] = table.counts[1] = table.counts[2] = 0
+        board.counts[0] = board.counts[1] = board.counts[2] = 0
         table.last = table.last_outcome = table.run_side = -1
         end = place = 0
         while place < length:
@@ -105,11 +113,11 @@ def play(
                     table.shoe_number += 1
                 table.turns = 0
                 if joining or (new_shoe and not rule.carry):
-                    selves[0] = fresh[0]
-                    renew(selves[0], table)
-                    start(selves[0], table)
+                    put_back(me, fresh[0])
+                    renew(me, table, board)
+                    start(me, table, board)
                 table.turns = 0
-                shoe(selves[0], table)
+                shoe(me, table, board)
             closes = PLAYED
             if unit == COUPS and (seat.coups_before + end) % period == 0:
                 closes = COUPS_DONE
@@ -119,91 +127,136 @@ def play(
                 code = np.int64(codes[at + place])
                 place += 1
                 stop = PLAYED
-                down = net = 0
+                down = net = result = 0  # result: of the sign of the net
                 if on:
                     # decide
-                    table.bets = 0
                     table.turns = 0
-                    if table.leaving < 0:
-                        bet(selves[0], table)
-                    bets = table.bets
+                    if ALONE:
+                        table.asked = 0
+                    else:
+                        table.bets = 0
+                    if not LEAVES or table.leaving < 0:
+                        bet(me, table, board)
                     # limit
-                    room = (cash - owed) // chip if banked else NONE
-                    for k in range(bets):
-                        asked = table.stakes[table.placed[k]]
+                    if ALONE:
+                        asked, spot = table.asked, table.spot
                         lies = min(asked, maximum)
-                        if lies < asked and rule.stops:
+                        if not PLAIN and stops and lies < asked:
                             stop = LIMIT
-                        lies = min(lies, room)
+                        if not PLAIN and banked:
+                            lies = min(lies, (cash - owed) // chip)
                         if lies < minimum:
                             lies = 0
                         elif lies > placeable:
                             stop = LIMIT
-                        if stop == LIMIT:
-                            if table.leaving < 0:
-                                largest = max(largest, asked)
-                            break
-                        room -= lies
-                        chips[k] = lies
-                    if table.leaving >= 0:
+                        if stop == LIMIT and (not LEAVES or table.leaving < 0):
+                            largest = max(largest, asked)
+                    else:
+                        bets = table.bets
+                        room = (cash - owed) // chip if banked else NONE
+                        for k in range(bets):
+                            asked = board.stakes[board.placed[k]]
+                            lies = min(asked, maximum)
+                            if not PLAIN and stops and lies < asked:
+                                stop = LIMIT
+                            lies = min(lies, room)
+                            if lies < minimum:
+                                lies = 0
+                            elif lies > placeable:
+                                stop = LIMIT
+                            if stop == LIMIT:
+                                if not LEAVES or table.leaving < 0:
+                                    largest = max(largest, asked)
+                                break
+                            room -= lies
+                            chips[k] = lies
+                    if LEAVES and table.leaving >= 0:
                         stop = LEFT
                     if stop == PLAYED:
                         # deal and settle
                         coups_seen += 1
-                        commission = 0
-                        for k in range(bets):
-                            spot = table.placed[k]
-                            lies = chips[k]
-                            asked = table.stakes[spot]
-                            if lies == 0:
+                        if ALONE:
+                            if lies > 0:
+                                if lies < asked:
+                                    capped += 1
+                                    largest = max(largest, asked)
+                                pay = pay_of[spot, code & mask[spot]]
+                                if pay == UNKNOWN:
+                                    seat.need = spot
+                                    raise ArithmeticError("a spot whose pays are not known yet")
+                                met[spot, pay] += lies
+                                result = nets[spot, pay]
+                                net = result * lies
+                                down = lies
+                                squares[spot, spot, 0] += (lies & LOW) * (lies & LOW)
+                                if lies > LOW:
+                                    squares[spot, spot, 1] += 2 * (lies >> 20) * (lies & LOW)
+                                    squares[spot, spot, 2] += (lies >> 20) * (lies >> 20)
+                                if not PLAIN and owes:
+                                    commission = commissions[spot, pay] * lies
+                                    cash = add(cash, commission)
+                                    owed = add(owed, commission)
+                                cash = add(cash, net)
+                            elif asked > 0:
                                 refused += 1
-                                continue
-                            if lies < asked:
-                                capped += 1
-                                largest = max(largest, asked)
-                            pay = pay_of[spot, code & mask[spot]]
-                            if pay == UNKNOWN:
-                                seat.need = spot
-                                raise ArithmeticError("a spot whose pays are not known yet")
-                            met[spot, pay] += lies
-                            net += nets[spot, pay] * lies
-                            commission += commissions[spot, pay] * lies
-                            down += lies
-                            for other in range(k + 1):
-                                also = chips[other]
-                                squares[table.placed[other], spot, 0] += (also & LOW) * (lies & LOW)
-                                if also > LOW or lies > LOW:
-                                    squares[table.placed[other], spot, 1] += (also >> 20) * (lies & LOW)
-                                    squares[table.placed[other], spot, 1] += (also & LOW) * (lies >> 20)
-                                    squares[table.placed[other], spot, 2] += (also >> 20) * (lies >> 20)
-                        if owes:
-                            cash = add(cash, commission)
-                            owed = add(owed, commission)
-                        cash = add(cash, net)
-                    for k in range(bets):
-                        table.stakes[table.placed[k]] = 0
+                        else:
+                            commission = 0
+                            for k in range(bets):
+                                spot = board.placed[k]
+                                lies = chips[k]
+                                asked = board.stakes[spot]
+                                if lies == 0:
+                                    refused += 1
+                                    continue
+                                if lies < asked:
+                                    capped += 1
+                                    largest = max(largest, asked)
+                                pay = pay_of[spot, code & mask[spot]]
+                                if pay == UNKNOWN:
+                                    seat.need = spot
+                                    raise ArithmeticError("a spot whose pays are not known yet")
+                                met[spot, pay] += lies
+                                net += nets[spot, pay] * lies
+                                commission += commissions[spot, pay] * lies
+                                down += lies
+                                for other in range(k + 1):
+                                    also = chips[other]
+                                    squares[board.placed[other], spot, 0] += (also & LOW) * (lies & LOW)
+                                    if also > LOW or lies > LOW:
+                                        squares[board.placed[other], spot, 1] += (also >> 20) * (lies & LOW)
+                                        squares[board.placed[other], spot, 1] += (also & LOW) * (lies >> 20)
+                                        squares[board.placed[other], spot, 2] += (also >> 20) * (lies >> 20)
+                            if not PLAIN and owes:
+                                cash = add(cash, commission)
+                                owed = add(owed, commission)
+                            cash = add(cash, net)
+                            result = net
+                    if not ALONE:
+                        for k in range(bets):
+                            board.stakes[board.placed[k]] = 0
                 # the board takes note
                 outcome = code & 3
                 table.coup += 1
                 table.session_coups += 1
                 table.last_outcome = outcome
                 if MINDS_COUNTS:
-                    table.counts[outcome] += 1
+                    board.counts[outcome] += 1
                     if outcome == 2:
                         table.last_tie = table.coup
-                if outcome != 2:
-                    table.last = outcome
-                    if MINDS_DECISIONS:
-                        table.decisions[table.decided] = outcome
-                        table.decided += 1
-                    if outcome == table.run_side:
-                        table.run_length += 1
-                    else:
-                        table.run_side = outcome
-                        table.run_length = 1
-                        table.columns += 1
-                    if MINDS_ROADS:
-                        table.lengths[table.columns - 1] = table.run_length
+                if MINDS_RUN or MINDS_DECISIONS or MINDS_ROADS:
+                    if outcome != 2:
+                        table.last = outcome
+                        if MINDS_DECISIONS:
+                            board.decisions[table.decided] = outcome
+                            table.decided += 1
+                        if outcome == table.run_side:
+                            table.run_length += 1
+                        else:
+                            table.run_side = outcome
+                            table.run_length = 1
+                            table.columns += 1
+                        if MINDS_ROADS:
+                            board.lengths[table.columns - 1] = table.run_length
                 if down > 0:
                     # count
                     staked = add(staked, down)
@@ -211,13 +264,13 @@ def play(
                     table.staked = down
                     if SHOWS_NET:
                         table.net = in_chips(net, chip)
-                    table.won = net > 0
-                    table.lost = net < 0
-                    table.pushed = net == 0
-                    if net > 0:
+                    table.won = result > 0
+                    table.lost = result < 0
+                    table.pushed = result == 0
+                    if result > 0:
                         won += 1
                         losing = 0
-                    elif net < 0:
+                    elif result < 0:
                         lost += 1
                         losing += 1
                         longest = max(longest, losing)
@@ -227,15 +280,16 @@ def play(
                     if SHOWS_BANKROLL and banked:
                         table.bankroll = in_chips(cash, chip)
                     table.turns = 0
-                    settle(selves[0], table)
-                    if rule.goal >= 0 and worth - opening >= rule.goal:
-                        stop = WIN_GOAL
-                    elif rule.loss >= 0 and opening - worth >= rule.loss:
-                        stop = STOP_LOSS
-                    elif banked and worth < rule.least:
-                        stop = RUIN
+                    settle(me, table, board)
+                    if not PLAIN:
+                        if rule.goal >= 0 and worth - opening >= rule.goal:
+                            stop = WIN_GOAL
+                        elif rule.loss >= 0 and opening - worth >= rule.loss:
+                            stop = STOP_LOSS
+                        elif banked and worth < rule.least:
+                            stop = RUIN
                 if on and stop == PLAYED:
-                    if table.leaving >= 0:
+                    if LEAVES and table.leaving >= 0:
                         stop = LEFT
                     elif place == end:
                         stop = closes
@@ -249,7 +303,7 @@ def play(
                     sessions[ended, 1] = staked
                     sessions[ended, 2] = drawdown
                     ended += 1
-        if on and owed != 0:
+        if not PLAIN and on and owed != 0:
             cash -= owed
             owed = 0
             if SHOWS_BANKROLL and banked:
@@ -257,6 +311,8 @@ def play(
         seat.shoes_begun += 1
         seat.coups_before += length
         at += length
+    put_back(selves[0], me)
+    put_back(tables[0], table)
     seat.cash, seat.owed, seat.peak, seat.drawdown = cash, owed, peak, drawdown
     seat.losing, seat.staked, seat.session, seat.on = losing, staked, session, on
     sums.coups_seen, sums.coups_bet, sums.won, sums.lost = coups_seen, coups_bet, won, lost

@@ -16,61 +16,70 @@ _FIRST_FACTOR, _SECOND_FACTOR = U64(0xBF58476D1CE4E5B9), U64(0x94D049BB133111EB)
 _1, _11, _27, _30, _31 = (U64(n) for n in (1, 11, 27, 30, 31))
 
 
-@njit
-def put(table, spot, chips):
+@njit(forceinline=True)
+def put(table, board, spot, chips):
     """`table.bet(spot, chips)`."""
     if spot < 0 or spot >= SPOTS or chips < 0:
         raise ArithmeticError("a bet that the table does not take")
     if chips > 0:
-        if table.stakes[spot] == 0:
-            table.placed[table.bets] = spot
+        if board.stakes[spot] == 0:
+            board.placed[table.bets] = spot
             table.bets += 1
-            table.stakes[spot] = chips
+            board.stakes[spot] = chips
         else:
-            table.stakes[spot] = add(table.stakes[spot], chips)
+            board.stakes[spot] = add(board.stakes[spot], chips)
 
 
-@njit
-def back(table, k):
+@njit(forceinline=True)
+def put_alone(table, spot, chips):
+    """`table.bet(spot, chips)` where it cannot be the second one on this coup."""
+    if spot < 0 or spot >= SPOTS or chips < 0:
+        raise ArithmeticError("a bet that the table does not take")
+    table.spot = spot
+    table.asked = chips
+
+
+@njit(forceinline=True)
+def back(table, board, k):
     """`table.back(k)`."""
     if 1 <= k <= table.decided:
-        return np.int64(table.decisions[table.decided - k])
+        return np.int64(board.decisions[table.decided - k])
     return -1
 
 
 @njit
-def count(table, outcome):
+def count(board, outcome):
     """`table.count(outcome)`; below -1 it counts from the end, as a list of Python does."""
     if outcome == -1:
         return 0
     if outcome < -3 or outcome > 2:
         raise ArithmeticError("no outcome")
-    return table.counts[outcome if outcome >= 0 else outcome + 3]
+    return board.counts[outcome if outcome >= 0 else outcome + 3]
 
 
-@njit
-def since_tie(table):
+@njit(forceinline=True)
+def since_tie(table, board):
     """`table.since_tie`."""
-    return table.coup - table.last_tie if table.counts[2] > 0 else -1
+    return table.coup - table.last_tie if board.counts[2] > 0 else -1
 
 
-@njit
-def mark(table, distance):
+@njit(forceinline=True)
+def mark(table, board, distance):
     """Twin of `tracker.roads.mark`: 1 red, 0 blue, -1 none."""
     newest = table.columns - 1
     if newest < 0:
         return -1
-    if table.lengths[newest] == 1:
+    if board.lengths[newest] == 1:
         if newest - 1 < distance:
             return -1
-        return 1 if table.lengths[newest - 1] == table.lengths[newest - 1 - distance] else 0
+        return 1 if board.lengths[newest - 1] == board.lengths[newest - 1 - distance] else 0
     if newest < distance:
         return -1
-    return 1 if table.lengths[newest] != table.lengths[newest - distance] + 1 else 0
+    return 1 if board.lengths[newest] != board.lengths[newest - distance] + 1 else 0
 
 
-@njit
-def ask(table, distance, side):
+@njit(forceinline=True)
+def ask(table, board, distance, side):
     """`table.ask(road, side)`."""
     if side != 0 and side != 1:
         return -1
@@ -78,7 +87,7 @@ def ask(table, distance, side):
     if newest < distance:
         return -1
     repeats = side == table.run_side
-    return 1 if (table.lengths[newest] != table.lengths[newest - distance]) == repeats else 0
+    return 1 if (board.lengths[newest] != board.lengths[newest - distance]) == repeats else 0
 
 
 @njit
@@ -88,7 +97,7 @@ def _mix(z):
     return z ^ (z >> _31)
 
 
-@njit
+@njit(forceinline=True)
 def chance(table):
     """`table.random()`, see `tracker.game.random.uniform`. table.key: mixed from the seed already."""
     z = _mix(table.key ^ ((U64(table.session) + _1) * _SPREAD))

@@ -13,8 +13,8 @@ from tracker.backtest.compile.source import NotCompiledError, globals_assigned, 
 from tracker.betting import SPOTS
 
 TABLE = {  # what may be read of `table` -> what has to be kept up for it
-    "won": "", "lost": "", "pushed": "", "net": "net", "staked": "", "last": "", "last_outcome": "", "run_side": "",
-    "run_length": "", "coup": "", "shoe_number": "", "bankroll": "bankroll", "minimum": "", "maximum": "",
+    "won": "", "lost": "", "pushed": "", "net": "net", "staked": "", "last": "run", "last_outcome": "",
+    "run_side": "run", "run_length": "run", "coup": "", "shoe_number": "", "bankroll": "bankroll", "minimum": "", "maximum": "",
 }  # fmt: skip
 ROADS = {"big_eye_boy": 1, "small_road": 2, "cockroach_pig": 3}
 CARDS = {"coups_left", "cards_left", "left", "edge"}
@@ -51,6 +51,7 @@ class Expressions(Lists):
         self.roles: dict[str, str] = {}
         self.locals: set[str] = set()
         self.has_value: set[str] = set()
+        self.bets = self.most_bets = 0  # calls of `table.bet` on the way here; on any way through the function
 
     def line(self, text: str, source: int | None = -1) -> None:
         """Writes a line at the depth where we are."""
@@ -145,10 +146,10 @@ class Expressions(Lists):
             raise NotCompiledError(node.lineno, f"table.{name} needs the cards")
         if name in ROADS:
             self.plan.sees.add("roads")
-            return f"view.mark(table, {ROADS[name]})"
+            return f"view.mark(table, board, {ROADS[name]})"
         if name == "since_tie":
             self.plan.sees.add("counts")
-            return "view.since_tie(table)"
+            return "view.since_tie(table, board)"
         if name not in TABLE:
             raise NotCompiledError(node.lineno, f"table.{name} is handed on")
         self.plan.sees.add(TABLE[name])
@@ -235,14 +236,14 @@ class Expressions(Lists):
             raise NotCompiledError(node.lineno, "a part of a list or tuple")
         name = self.list_field(node.value)
         if name is not None:
-            return f"table.l_{name}[{self.place(name, node.slice)}]"
+            return f"board.l_{name}[{self.place(name, node.slice)}]"
         return f"{self.array(node.value)}[checked.as_int({self.expr(node.slice)})]"
 
     def array(self, node: ast.expr) -> str:
         """A tuple of numbers: a parameter, a constant of the class or of the file."""
         if isinstance(node, ast.Attribute) and self.role(node.value) == "self":
             if self.plan.field(node.attr, node.lineno) in ("ints", "floats"):
-                return f"self.f_{node.attr}"
+                return f"board.f_{node.attr}"
         elif isinstance(node, ast.Name | ast.Attribute) and not (
             isinstance(node, ast.Name) and (node.id in self.locals or node.id in self.roles)
         ):
@@ -319,9 +320,10 @@ class Expressions(Lists):
             if road not in ROADS:
                 raise NotCompiledError(node.lineno, "a road that is not named here")
             self.plan.sees.add("roads")
-            return f"view.ask(table, {ROADS[road]}, checked.as_int({self.expr(node.args[1])}))"
-        self.plan.sees.add({"back": "decisions", "count": "counts"}[name])
-        return f"view.{name}(table, checked.as_int({self.expr(node.args[0])}))"
+            return f"view.ask(table, board, {ROADS[road]}, checked.as_int({self.expr(node.args[1])}))"
+        argument = f"checked.as_int({self.expr(node.args[0])})"
+        self.plan.sees.add("decisions" if name == "back" else "counts")
+        return f"view.back(table, board, {argument})" if name == "back" else f"view.count(board, {argument})"
 
     def put_down(self, node: ast.Call) -> None:
         """`table.bet(spot, chips)`."""
@@ -333,7 +335,8 @@ class Expressions(Lists):
         if text is not None and text not in SPOTS:
             raise NotCompiledError(node.lineno, f"{text} is no spot")
         spot = self.expr(given["spot"]) if text is None else str(SPOTS.index(text))
-        self.line(f"view.put(table, checked.as_int({spot}), checked.as_int({self.expr(given['chips'])}))")
+        self.bets += 1
+        self.line(f"view.put(table, board, checked.as_int({spot}), checked.as_int({self.expr(given['chips'])}))")
 
     def leave(self, node: ast.Call) -> None:
         """`table.leave(reason)`."""
@@ -393,7 +396,8 @@ class Expressions(Lists):
                 text = self.expr(given[name]) if name in given else self.number(defaults[name], name, node.lineno)
                 texts.append(f"checked.same({text})")
         name = translated(self.plan, function, tuple(roles), self.root)
-        return f"{name}({', '.join(['self', 'table', *texts])})"
+        self.bets += self.plan.bets_of[name]
+        return f"{name}({', '.join(['self', 'table', 'board', *texts])})"
 
 
 WORDS = {

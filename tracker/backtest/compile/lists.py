@@ -38,7 +38,7 @@ class Lists:
         """(array, first place, place behind the last) of a list or a tuple."""
         name = self.list_field(node)
         if name is not None:
-            return f"table.l_{name}", f"self.lo_{name}", f"self.hi_{name}"
+            return f"board.l_{name}", f"self.lo_{name}", f"self.hi_{name}"
         array = self.array(node)
         return array, "0", f"len({array})"
 
@@ -64,10 +64,10 @@ class Lists:
     def append(self, name: str, value: str) -> None:
         """Adds an item, an int, at the end."""
         kept = self.temporary(f"checked.as_int({value})")
-        self.line(f"if self.hi_{name} == len(table.l_{name}):")
-        self.line(f"    self.hi_{name} = view.make_room(table.l_{name}, self.lo_{name}, self.hi_{name})")
+        self.line(f"if self.hi_{name} == len(board.l_{name}):")
+        self.line(f"    self.hi_{name} = view.make_room(board.l_{name}, self.lo_{name}, self.hi_{name})")
         self.line(f"    self.lo_{name} = 0")
-        self.line(f"table.l_{name}[self.hi_{name}] = {kept}")
+        self.line(f"board.l_{name}[self.hi_{name}] = {kept}")
         self.line(f"self.hi_{name} += 1")
 
     def clear(self, name: str) -> None:
@@ -96,7 +96,7 @@ class Lists:
         index = ast.unparse(node.args[0]) if node.args else "-1"
         if name is None or index not in ("0", "-1"):
             return None
-        kept = self.temporary(f"table.l_{name}[view.at(self.lo_{name}, self.hi_{name}, {index})]")
+        kept = self.temporary(f"board.l_{name}[view.at(self.lo_{name}, self.hi_{name}, {index})]")
         self.line(f"self.lo_{name} += 1" if index == "0" else f"self.hi_{name} -= 1")
         return kept
 
@@ -160,7 +160,7 @@ class Lists:
             self.temporaries += 1
             place = f"t_{self.temporaries}"
             low, high = self.temporary(f"self.lo_{name}"), self.temporary(f"self.hi_{name}")
-            return [f"for {place} in range({low}, {high}):", f"    {variable} = table.l_{name}[{place}]"]
+            return [f"for {place} in range({low}, {high}):", f"    {variable} = board.l_{name}[{place}]"]
         if isinstance(over, ast.Call) and ast.unparse(over.func) == "range" and 1 <= len(over.args) <= 3:
             ends = [self.temporary(f"checked.as_int({self.expr(end)})") for end in over.args]
             first, stop, step = ["0", *ends, "1"] if len(ends) == 1 else [*ends, "1"][:3]

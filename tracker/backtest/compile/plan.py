@@ -16,6 +16,7 @@ PLAIN = {  # special names that every class may have
     "__annotations_cache__",
 }  # fmt: skip
 LARGEST = 2**63 - 1
+INLINED = 150  # lines; the functions of a longer strategy are called, so that compiling it does not take too long
 MISSING = object()
 
 
@@ -26,6 +27,7 @@ class Plan:
     fields: name -> (kind, value), see `tracker.kernels.replay.Field`. constants: lines that define arrays of the module.
     functions: the translated ones, callees first. lines: of each line of `text`, that of the strategy's file it
     came from, or None. reasons: given to `table.leave`. sees: what of `table` has to be kept up.
+    most_bets: calls of `table.bet` on a coup at the most, 2 for any number; bets_of: in each function of the module.
     """
 
     strategy: type[Strategy]
@@ -36,6 +38,8 @@ class Plan:
     functions: list[tuple[str, int | None]] = field(default_factory=list)
     reasons: list[str] = field(default_factory=list)
     sees: set[str] = field(default_factory=set)
+    most_bets: int = 0
+    bets_of: dict[str, int] = field(default_factory=dict)
     done: dict[Any, str] = field(default_factory=dict)  # (function, roles) -> its name in the module
     under_way: list[Any] = field(default_factory=list)
 
@@ -120,7 +124,12 @@ def plan(strategy: type[Strategy], values: Mapping[str, Any], *, unlimited: bool
     for name in METHODS:
         function = made.lookup(name)
         if made.is_base(function):
-            made.functions += [("@njit", None), (f"def {name}(self, table):", None), ("    pass", None), ("", None)]
+            made.functions += [
+                ("@njit", None),
+                (f"def {name}(self, table, board):", None),
+                ("    pass", None),
+                ("", None),
+            ]
             continue
         if type(function) is not types.FunctionType:
             raise NotCompiledError(None, f"{name} is no plain method")
@@ -131,18 +140,34 @@ def plan(strategy: type[Strategy], values: Mapping[str, Any], *, unlimited: bool
     return made
 
 
-def text_of(made: Plan) -> tuple[str, list[int | None]]:
-    """The text of the module's own part, and the line of the strategy's file behind each of its lines."""
-    flags = {
-        "MINDS_COUNTS": "counts", "MINDS_DECISIONS": "decisions", "MINDS_ROADS": "roads", "SHOWS_NET": "net",
-        "SHOWS_BANKROLL": "bankroll",
-    }  # fmt: skip
-    lines: list[tuple[str, int | None]] = [(f"{flag} = {name in made.sees}", None) for flag, name in flags.items()]
-    lines += [(constant, None) for constant in made.constants] + [("", None), *made.functions]
-    lines += [("@njit", None), ("def renew(self, table):", None), ("    pass", None)]
+SEES = {
+    "MINDS_COUNTS": "counts", "MINDS_DECISIONS": "decisions", "MINDS_ROADS": "roads", "MINDS_RUN": "run",
+    "SHOWS_NET": "net", "SHOWS_BANKROLL": "bankroll",
+}  # fmt: skip
+
+
+def text_of(made: Plan, *, plain: bool) -> tuple[str, list[int | None]]:
+    """The text of the module's own part, and the line of the strategy's file behind each of its lines.
+
+    plain: the rules are those of `PLAIN` in `tracker.kernels.seat`.
+    """
+    flags = {flag: name in made.sees for flag, name in SEES.items()}
+    flags |= {"ALONE": made.most_bets <= 1, "LEAVES": bool(made.reasons), "PLAIN": plain}
+    lines: list[tuple[str, int | None]] = [(f"{flag} = {value}", None) for flag, value in flags.items()]
+    functions = made.functions
+    if len(functions) <= INLINED:
+        functions = [
+            (text.replace("boundscheck=True", "boundscheck=True, forceinline=True"), line) for text, line in functions
+        ]
+    if flags["ALONE"]:
+        functions = [
+            (text.replace("view.put(table, board, ", "view.put_alone(table, "), line) for text, line in functions
+        ]
+    lines += [(constant, None) for constant in made.constants] + [("", None), *functions]
+    lines += [("@njit", None), ("def renew(self, table, board):", None), ("    pass", None)]
     for name, (kind, value) in made.fields.items():
         if kind == "list":
-            lines += [(f"    table.l_{name}[{place}] = {item}", None) for place, item in enumerate(value)]
+            lines += [(f"    board.l_{name}[{place}] = {item}", None) for place, item in enumerate(value)]
     text = "".join(line + "\n" for line, _ in lines)
     ast.parse(text)
     return text, [source for _, source in lines]

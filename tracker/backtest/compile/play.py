@@ -44,7 +44,11 @@ class CompiledSeat:
             raise NotCompiledError(None, "a session of more than 2^62 coups")
         self.name, self.limits = name, limits
         self.plan = plan(strategy, strategy._values(values), unlimited=limits.maximum is None)
-        self.text, self.lines = text_of(self.plan)
+        self.banked, self.owes = rules.bankroll_minor is not None, variant.pays.commission_due == "shoe"
+        self.stops = limits.over_max == "stop" and limits.maximum is not None
+        ends = rules.win_goal_minor is not None or rules.stop_loss_minor is not None
+        plain = not (self.banked or self.owes or self.stops or ends)
+        self.text, self.lines = text_of(self.plan, plain=plain)
         self.table = (variant, limits, rules)
         self.interpreted = Seat(name, strategy, values, variant, limits, rules, seed=seed)
         self.replay: Replay | None = None
@@ -86,13 +90,13 @@ class CompiledSeat:
             "minimum": limits.minimum,
             "maximum": LARGEST if limits.maximum is None else limits.maximum,
             "placeable": LARGEST_STAKE_MINOR // chip,
-            "banked": session.bankroll_minor is not None,
+            "banked": self.banked,
             "carry": session.carry,
-            "stops": limits.over_max == "stop" and limits.maximum is not None,
-            "owes": pays.commission_due == "shoe",
+            "stops": self.stops,
+            "owes": self.owes,
         }
         masks = [ALL_FACTS if pays.needs(bet) else WITHOUT_PAIRS for bet in SPOTS]
-        table = table_of(fields, minimum=limits.minimum, maximum=limits.maximum, key=self.interpreted.table._key)
+        table = table_of(minimum=limits.minimum, maximum=limits.maximum, key=self.interpreted.table._key)
 
         def pay(spot: int, code: int) -> tuple[int, int]:
             found = chips[spot][code]

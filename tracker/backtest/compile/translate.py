@@ -25,10 +25,12 @@ def translated(plan: Plan, function: types.FunctionType, roles: tuple[str | None
         raise NotCompiledError(function.__code__.co_firstlineno, f"{function.__name__} calls itself")
     if key not in plan.done:
         plan.under_way.append(key)
-        lines = Function(plan, function, roles, root).lines
+        made = Function(plan, function, roles, root)
         plan.under_way.pop()
         name = f"m_{len(plan.done)}_{function.__name__}"
-        plan.functions += [(line.replace("def m_(", f"def {name}(", 1), source) for line, source in lines]
+        plan.functions += [(line.replace("def m_(", f"def {name}(", 1), source) for line, source in made.lines]
+        plan.bets_of[name] = made.most_bets
+        plan.most_bets = max(plan.most_bets, made.most_bets)
         plan.done[key] = name
     return plan.done[key]
 
@@ -55,9 +57,10 @@ class Function(Expressions):
         self.returns = [n for n in ast.walk(node) if isinstance(n, ast.Return) and n.value is not None]
         self.is_method = root == function.__name__ and roles == ("self", "table")
         self.line("@njit(boundscheck=True)", None)
-        self.line(f"def m_({', '.join(['self', 'table', *('v_' + name for name in values)])}):", node.lineno)
+        self.line(f"def m_({', '.join(['self', 'table', 'board', *('v_' + name for name in values)])}):", node.lineno)
         self.depth = 1
         ended = self.block(node.body)
+        self.most_bets = max(self.most_bets, self.bets)
         if self.returns and not self.is_method and not ended:
             raise NotCompiledError(node.lineno, f"{function.__name__} does not always return a value")
         self.depth = 0
@@ -114,14 +117,17 @@ class Function(Expressions):
 
     def do_If(self, node: ast.If) -> bool:
         self.line(f"if {self.truth(node.test)}:")
-        before = set(self.has_value)
+        before, bets = set(self.has_value), self.bets
         ended = self.inside(node.body)
-        then = self.has_value
-        self.has_value = set(before)
+        then, bets_then = self.has_value, bets if ended else self.bets
+        self.most_bets = max(self.most_bets, self.bets)
+        self.has_value, self.bets = set(before), bets
         other = False
         if node.orelse:
             self.line("else:")
             other = self.inside(node.orelse)
+            self.most_bets = max(self.most_bets, self.bets)
+        self.bets = max(bets_then, bets if other else self.bets)
         if ended:
             then = self.has_value
         elif not other:
@@ -141,9 +147,7 @@ class Function(Expressions):
             raise NotCompiledError(node.lineno, "an else of a loop")
         self.line(f"while {self.truth(node.test)}:")
         self.line("    checked.tick(table)")
-        before = set(self.has_value)
-        self.inside(node.body)
-        self.has_value = before
+        self.turn(node.body)
 
     def do_For(self, node: ast.For) -> None:
         if node.orelse:
@@ -153,8 +157,16 @@ class Function(Expressions):
         before = set(self.has_value)
         self.open_loop(node.iter, "v_" + node.target.id, node.body)
         self.has_value.add(node.target.id)
-        self.inside(node.body)
+        self.turn(node.body)
         self.has_value = before
+
+    def turn(self, body: list[ast.stmt]) -> None:
+        """The body of a loop: nobody knows how often it is run."""
+        before, bets = set(self.has_value), self.bets
+        self.inside(body)
+        self.has_value = before
+        if max(self.bets, self.most_bets) > bets:
+            self.bets += 2
 
     def do_Assign(self, node: ast.Assign) -> None:
         target = node.targets[0]
@@ -206,7 +218,7 @@ class Function(Expressions):
                 self.line(f"self.f_{target.attr} = checked.as_{kind}({value})")
                 return
         if isinstance(target, ast.Subscript) and (name := self.list_field(target.value)) is not None:
-            self.line(f"table.l_{name}[{self.place(name, target.slice)}] = checked.as_int({value})")
+            self.line(f"board.l_{name}[{self.place(name, target.slice)}] = checked.as_int({value})")
             return
         raise NotCompiledError(target.lineno, "a value is given to something else than a name or a field of self")
 
