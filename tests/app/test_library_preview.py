@@ -86,6 +86,15 @@ def test_two_columns_of_results_are_asked_for():
     assert preview(f"first,second\n{rows}", how=How(column="second"))["all"] == 1
 
 
+def test_names_of_columns_with_commas_are_kept_whole():
+    pairs = enumerate(zip(LETTERS, LETTERS[::-1], strict=True))
+    rows = "".join(f"{one},{other},x{number}\n" for number, (one, other) in pairs)
+    view = preview(f'"first, by hand",second,note\n{rows}')
+    assert buttons(view["preview"], "read-again") == [("column", "first, by hand"), ("column", "second")]
+    view = preview(f'result,"second, by hand",note\n{rows}')
+    assert buttons(view["preview"], "read-again") == [("column", "second, by hand")]
+
+
 def test_an_older_encoding_is_a_question():
     text = ("局,结果\n" + "".join(f"{n},{'庄闲'[n % 2]}\n" for n in range(1, 30))).encode("gb18030")
     view = understood(Item("x.csv", 1, How()), read_data(text, name="x.csv"), {}, SAYS)

@@ -181,9 +181,13 @@ def _questions(item: Item, reading: Reading, say: Words) -> list[Any]:
     for entry in reading.questions:
         if entry.about in ("column", "encoding"):
             told = say(f"library.asked_{entry.about}", chosen=entry.chosen)
-            others = entry.other.split(", ")
-            asked.append(_asked(told, [_again(item, entry.about, each, each) for each in others]))
+            asked.append(_asked(told, [_again(item, entry.about, each, each) for each in _each(entry.other)]))
     return asked
+
+
+def _each(names: str) -> tuple[str, ...]:
+    """Several names that the reader keeps apart, or the one that there is."""
+    return getattr(names, "each", (names,))
 
 
 def _lines(breaks: Sequence[Any], say: Words) -> str:
@@ -203,7 +207,7 @@ def _again(item: Item, field: str, value: str, text: str) -> Tag:
 def _ways_out(item: Item, refusal: Refusal, say: Words) -> list[Any]:
     """Buttons that answer what a refusal asks: which column, which encoding, what a digit or a word means."""
     if refusal.reason == "ambiguous_column" and "columns" in refusal.fields:
-        columns = str(refusal.fields["columns"]).split(", ")
+        columns = _each(refusal.fields["columns"])
         return [_asked(say("library.which_column"), [_again(item, "column", name, name) for name in columns])]
     if refusal.reason == "encoding":
         offered = [name for name in ENCODINGS if name != item.how.encoding]

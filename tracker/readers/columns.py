@@ -7,7 +7,7 @@ import polars as pl
 
 from tracker.i18n import words_in_headings
 from tracker.readers import cells
-from tracker.readers.draft import Options, Question
+from tracker.readers.draft import Names, Options, Question
 from tracker.readers.grid import Grid, heading_name
 from tracker.readers.profile import MOST, Profile, profile
 from tracker.readers.refusal import Refusal
@@ -177,7 +177,7 @@ def _named(asked: str, grid: Grid, names: Mapping[str, str]) -> str:
     number = cells.whole(asked)
     if number is not None and 1 <= number <= grid.cells.width:
         return grid.cells.columns[number - 1]
-    raise Refusal("ambiguous_column", "no_such_column", name=asked, columns=", ".join(grid.cells.columns))
+    raise Refusal("ambiguous_column", "no_such_column", name=asked, columns=Names(grid.cells.columns))
 
 
 def _choose(
@@ -196,7 +196,7 @@ def _choose(
     others = [name for name in results if name != chosen]
     if others:
         how = f'--column "{others[0]}"' if " " in others[0] else f"--column {others[0]}"
-        found.questions.append(Question("column", int(grid.lines[0]), chosen, ", ".join(others), how))
+        found.questions.append(Question("column", int(grid.lines[0]), chosen, Names(others), how))
     return chosen
 
 
@@ -205,7 +205,7 @@ def _only(names: list[str], grid: Grid) -> str:
     first, *others = names
     if all(grid.cells[first].equals(grid.cells[other], null_equal=True) for other in others):
         return first
-    raise Refusal("ambiguous_column", "two_columns_fit", line=int(grid.lines[0]), columns=", ".join(names), first=first)
+    raise Refusal("ambiguous_column", "two_columns_fit", line=int(grid.lines[0]), columns=Names(names), first=first)
 
 
 def _refuse_doubtful(grid: Grid, name: str, words: Words) -> None:

@@ -1,6 +1,6 @@
 """What the reading of a form delivers, before it is checked: coups with their lines, and all that is to be said about them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -26,6 +26,18 @@ class Finding(NamedTuple):
     rule: str
     message: str
     details: Mapping[str, Any] = {}
+
+
+class Names(str):
+    """Several names as people read them, with commas between; `each` keeps them apart, for a name may hold a comma."""
+
+    each: tuple[str, ...]
+
+    def __new__(cls, names: Iterable[str]) -> "Names":
+        each = tuple(names)
+        joined = super().__new__(cls, ", ".join(each))
+        joined.each = each
+        return joined
 
 
 class Question(NamedTuple):
