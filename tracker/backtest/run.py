@@ -26,6 +26,7 @@ from tracker.game import DEFAULT, Variant, fresh_law, variant
 if TYPE_CHECKING:
     import polars as pl
 
+    from tracker.backtest.exact import Exact
     from tracker.backtest.frames import Recorded
 
     Data = Simulated | Recorded
@@ -77,6 +78,7 @@ class SystemReport:
     rows: Sequence[LedgerRow] = ()
     engine: str = "interpreted"
     note: str | None = None
+    exact: Exact | str | None = None  # why there is none; None where nobody asked
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +128,7 @@ class Report:
             "status": "ok" if report.failure is None else "failed",
             "error": None if report.failure is None else failure_json(report.failure),
         }
-        return head | (numbers if report.tally else dict.fromkeys(numbers))
+        return head | (numbers if report.tally else dict.fromkeys(numbers)) | exact_json(report.exact)
 
     @property
     def ledger(self) -> pl.DataFrame:
@@ -158,6 +160,14 @@ class Report:
             if report.tally
         ]
         return pl.concat(frames) if frames else pl.DataFrame()
+
+
+def exact_json(exact: Exact | str | None) -> dict[str, Any]:
+    """The `exact` of contracts.md and the note why it is null; empty where nobody asked."""
+    if exact is None:
+        return {}
+    told = isinstance(exact, str)
+    return {"exact": None if told else exact.as_json(), "exact_note": exact if told else None}
 
 
 def failure_json(failure: Failure) -> dict[str, Any]:

@@ -86,6 +86,11 @@ LARGEST_SEED = 2**63 - 1
     show_default=True,
     help="How long one call of a strategy's method may take.",
 )
+@click.option(
+    "--exact",
+    is_flag=True,
+    help="Exact chances of a session by dynamic programming; needs --session N-coups, or --bankroll and --win-goal.",
+)
 @click.option("--ledger", metavar="OUT.parquet/.csv", help="Write one row a wager.")
 @click.option(
     "--list", "list_", is_flag=True, help="Show the strategies of the files, or what ships, with their parameters."
@@ -207,7 +212,13 @@ def play(values: list[tuple[System, Mapping[str, Any]]], prepared: Prepared) -> 
     data, setup = prepared.data, prepared.setup
     assert data is not None
     with results_alone(), progress_bar(data.shoes) as progress:
-        return run_systems(values, data, setup, ledger=prepared.ledger is not None, progress=progress)
+        report = run_systems(values, data, setup, ledger=prepared.ledger is not None, progress=progress)
+    if not prepared.exact:
+        return report
+    from tracker.backtest.exact import with_exact
+
+    with results_alone():
+        return with_exact(report, [given for _, given in values])
 
 
 def told_failures(report: Report, *, notices: bool, traceback: bool) -> int:

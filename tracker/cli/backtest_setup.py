@@ -31,6 +31,7 @@ class Prepared:
     data: Simulated | Recorded | None
     ledger: Path | None
     refused: list[dict[str, Any]]
+    exact: bool = False
 
 
 def prepare(options: dict[str, Any], *, scripted: bool) -> Prepared:
@@ -49,7 +50,11 @@ def prepare(options: dict[str, Any], *, scripted: bool) -> Prepared:
     if ledger and any(file != "-" and ledger == Path(file).absolute() for file in files):
         raise UsageError("ledger_over_data", file=options["ledger"])
     data, refused = (_scripted(), []) if scripted else data_of(setup, options)
-    return Prepared(setup, data, ledger, refused)
+    if options["exact"]:
+        from tracker.backtest.exact import check_ends
+
+        check_ends(setup.session)
+    return Prepared(setup, data, ledger, refused, options["exact"])
 
 
 def _scripted() -> Recorded:

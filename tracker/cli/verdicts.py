@@ -152,6 +152,8 @@ def _account(figures: dict[str, Any], report: Report) -> None:
         if figure or words:
             _row(label, figure, words, widest)
     _row("verdict", "", sentence(figures, report), widest)
+    if "exact" in figures:
+        _row("exact", "", exactly(figures), widest)
 
 
 def _row(label: str, figure: str, words: str, widest: int) -> None:
@@ -256,6 +258,21 @@ def sentence(figures: dict[str, Any], report: Report) -> str:
         more=more,
     )
     return text[0].upper() + text[1:]
+
+
+def exactly(figures: dict[str, Any]) -> str:
+    """What a session comes to by the exact chances, or why that is not known."""
+    exact = figures["exact"]
+    if exact is None:
+        return f"not worked out: {figures['exact_note']}"
+    lasts = "played to its end" if exact["coups"] is None else f"of {exact['coups']:,} coups"
+    ends = {ENDS[stop]: share for stop, share in exact["ended"].items() if stop not in ("shoes_done", "coups_done")}
+    parts = [f"{percent(share, 3)} {words}" for words, share in ends.items() if share]
+    return (
+        f"a session {lasts}, each coup from a fresh shoe, is ahead in {percent(exact['ahead_probability'], 3)} of all cases"
+        + "".join(f", {part}" for part in parts)
+        + f"; it stakes {amount(exact['expected_staked'])} and comes to {amount(exact['expected_net'])} on average"
+    )
 
 
 def _rarity(z: float) -> float:

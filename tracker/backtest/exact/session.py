@@ -1,0 +1,252 @@
+"""Exact distributions of finite progressions: coup by coup over (state of the strategy, money), no luck in it.
+
+The model: coups are independent, each from a fresh shoe, so every coup has the exact odds of a first one; the board of
+the session is one long shoe. The states come from the strategy's own methods, see `tracker.backtest.machine`. Money is
+whole numbers on a grid of its own greatest common divisor; probabilities are floats, and how far they can be off is
+told. A session lasts a number of coups, or until it is ruined, at its stop-loss or at its goal.
+"""
+
+import contextlib
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from math import fsum
+from typing import Any
+
+import numpy as np
+
+from tracker.backtest.exact.model import Bets, Model, SeenMoreError
+from tracker.backtest.exact.short import SITS, Short, short
+from tracker.backtest.exact.spread import Spread
+from tracker.backtest.loader import told
+from tracker.backtest.machine import Machine, NotFiniteError, Unseen, Watched
+from tracker.backtest.run import Setup
+from tracker.backtest.watch import Stopped, TooLong, Watch
+from tracker.betting import SPOTS, SessionRules, Stop, Strategy, money
+from tracker.errors import CheckError, TrackerError, UsageError
+from tracker.game import fresh_law
+
+MOST_POINTS = 2000  # of a distribution that is told
+MOST_WORK = 2 * 10**9  # cells of money looked at; what takes more is not done
+CELLS_A_CALL = 2000  # a step on few cells costs as much as one on so many
+ENDED = 1e-13  # share of sessions still going on below which a game to the end is over
+LEAST = 1e-24  # probability of a cell below which it is left out at the ends, where cells or nodes are many
+MANY_CELLS, MANY_NODES = 4000, 200
+CLOSE = 1e-9
+ROUNDING = 2.0**-53
+
+
+@dataclass(frozen=True, slots=True)
+class Exact:
+    """What a session comes to. staked, net: expectations in minor units. points: net in minor units -> probability.
+
+    coups: how many a session lasts, None where it is played to its end. error: how far a probability can be off.
+    states: of the strategy, that came up.
+    """
+
+    ended: Mapping[Stop, float]
+    staked: float
+    net: float
+    points: Mapping[int, float]
+    coups: int | None
+    error: float
+    states: int
+
+    def as_json(self) -> dict[str, Any]:
+        """The `exact` of contracts.md."""
+        points = [[money(net), share] for net, share in self.points.items()]
+        return {
+            "ruin_probability": self.ended.get(Stop.RUIN, 0.0),
+            "goal_probability": self.ended.get(Stop.WIN_GOAL, 0.0),
+            "expected_staked": money(round(self.staked)),
+            "expected_net": money(round(self.net)),
+            "net_distribution": points if len(points) <= MOST_POINTS else None,
+            "ended": {stop.value: self.ended.get(stop, 0.0) for stop in Stop},
+            "ahead_probability": fsum(share for net, share in self.points.items() if net > 0),
+            "coups": self.coups,
+            "probability_error": float(f"{self.error:.1e}"),
+            "states": self.states,
+            "model": "independent coups, each from a fresh shoe",
+        }
+
+
+@dataclass(slots=True)
+class _Run:
+    """One go through the coups. staked: spot -> expected chips. dropped: probability left out."""
+
+    staked: dict[int, float] = field(default_factory=dict)
+    ended: dict[Stop, Spread] = field(default_factory=dict)
+    dropped: float = 0.0
+    terms: int = 1
+    short: dict[int, Short] = field(default_factory=dict)
+
+
+class _Trial(Machine):
+    """A machine whose strategy may fail: its run will report it."""
+
+    def call(self, own: Strategy, method: str, watched: Watched) -> None:
+        try:
+            super().call(own, method, watched)
+        except (Unseen, TooLong, Stopped):
+            raise
+        except BaseException as error:  # whatever it is, it came out of the strategy
+            raise NotFiniteError(f"it fails: {told(error)}") from error
+
+
+def check_ends(session: SessionRules) -> None:
+    """Raises UsageError where a session of independent coups need not end."""
+    bounded = session.bankroll_minor is not None or session.stop_loss_minor is not None
+    if session.unit != "coups" and not (bounded and session.win_goal_minor is not None):
+        raise UsageError("exact_without_end")
+
+
+def exact(strategy: type[Strategy], values: Mapping[str, Any], setup: Setup) -> Exact:
+    """The exact distribution of one session of a strategy.
+
+    Errors: NotFiniteError where the strategy is no finite machine, and why; UsageError where a session need not end;
+    CheckError where the expected net is not that which the edges give for the expected stakes.
+    """
+    check_ends(setup.session)
+    coups = setup.session.length if setup.session.unit == "coups" else None
+    machine = _Trial(strategy, values)
+    model = Model(machine, setup, coups is not None)
+    try:
+        with contextlib.redirect_stdout(sys.stderr), Watch(lambda: (machine.calls, model.work), setup.call_limit):
+            return _found(model, coups)
+    except Unseen as unseen:
+        raise NotFiniteError(str(unseen)) from None
+    except TooLong:
+        raise NotFiniteError(str(TrackerError("strategy_too_long", seconds=setup.call_limit))) from None
+
+
+def _found(model: Model, coups: int | None) -> Exact:
+    while True:
+        try:
+            run, steps = _played(model, coups)
+            break
+        except SeenMoreError:  # the strategy looks at more than was known: states are told apart by that too
+            model.begin_again()
+    model.check()
+    unit, chip = model.unit, model.setup.limits.chip_minor
+    ended = {stop: spread.total() for stop, spread in run.ended.items()}
+    points: dict[int, float] = {}
+    for spread in run.ended.values():
+        for place, share in spread.points():
+            points[place * unit] = points.get(place * unit, 0.0) + share
+    points = dict(sorted(points.items()))
+    staked = fsum(run.staked.values()) * chip
+    net = fsum(net * share for net, share in points.items())
+    law = fresh_law(model.setup.variant.rules.packs, model.setup.variant.rules.tableau)
+    edges = {spot: law.edge(model.setup.variant.pays, SPOTS[spot]) for spot in run.staked}
+    expected = -fsum(float(edges[spot] or 0) * chips * chip for spot, chips in run.staked.items())
+    error = steps * (run.terms + 2) * ROUNDING + run.dropped
+    if abs(expected - net) > (CLOSE + 100 * error) * max(1.0, staked):
+        raise CheckError("books", system=model.machine.strategy.__name__, cash=net, wagers=expected)
+    return Exact(ended, staked, net, points, coups, error, len(model.machine.kept))
+
+
+def _played(model: Model, coups: int | None) -> tuple[_Run, int]:
+    """Plays all coups: what came of it, and how many they were."""
+    run = _Run()
+    going = {model.begin(): Spread(0, [1.0])}
+    step = 0
+    while going and step != coups:
+        step += 1
+        going = _coup(model, run, going)
+        if coups is None and fsum(spread.total() for spread in going.values()) < ENDED:
+            break
+        if model.work > MOST_WORK:
+            far = "" if coups is None else f" of {coups:,}"
+            raise NotFiniteError(f"it takes too long: {step:,} coups{far} were worked out")
+    last = Stop.COUPS_DONE if coups is not None else Stop.SHOES_DONE
+    for spread in going.values():
+        if coups is None:
+            run.dropped += spread.total()
+        else:
+            _end(run, last, spread)
+    return run, step
+
+
+def _coup(model: Model, run: _Run, going: dict[int, Spread]) -> dict[int, Spread]:
+    """One coup: node -> money before it, to the same after it; what ends goes to `run.ended`."""
+    parts: dict[int, list[Spread]] = {}
+    for node, spread in going.items():
+        if len(spread.shares) > MANY_CELLS or len(going) > MANY_NODES:
+            kept = spread.trimmed(LEAST)
+            run.dropped += LEAST * (len(spread.shares) - len(kept.shares))
+            spread = kept
+        bets = model.bets(node)
+        if bets is None:
+            _end(run, Stop.LEFT, spread)
+            continue
+        wagers, needed = model.asked(bets)
+        if needed:
+            plan = run.short.get(node) or run.short.setdefault(node, short(model, node, bets, needed))
+            _short_of(model, run, parts, spread.between(None, plan.high), plan)
+            spread = spread.between(plan.high, None)
+        if not spread:
+            continue
+        if wagers is None:
+            _end(run, Stop.LIMIT, spread)
+            continue
+        _stake(run, wagers, spread.total())
+        for chance, net, after, leaves in model.ways(node, wagers):
+            model.work += len(spread.shares) + CELLS_A_CALL
+            moved = Spread(spread.low + net // model.unit, spread.shares, chance)
+            _moved(model, run, parts, moved, after, bool(wagers), leaves)
+    run.terms = max([run.terms, *map(len, parts.values())])
+    return {node: Spread.sum_of(spreads) for node, spreads in parts.items()}
+
+
+def _short_of(model: Model, run: _Run, parts: dict[int, list[Spread]], spread: Spread, plan: Short) -> None:
+    """The cells of a coup in which the bankroll does not cover all that is asked for."""
+    if not spread:
+        return
+    shares = np.zeros(plan.high - plan.low)
+    first = spread.low - plan.low
+    shares[first : first + len(spread.shares)] = spread.shares
+    for spot, chips in plan.stakes:
+        _stake(run, ((spot, 1),), float(shares @ chips))
+    for what, after, sources, targets, chances, low in plan.moves:
+        model.work += len(sources) + CELLS_A_CALL
+        moved = Spread(low, np.bincount(targets, shares[sources] * chances))
+        if what == Stop.LIMIT:
+            _end(run, Stop.LIMIT, moved)
+        else:
+            _moved(model, run, parts, moved, after, what != SITS, what == Stop.LEFT)
+
+
+def _moved(
+    model: Model, run: _Run, parts: dict[int, list[Spread]], moved: Spread, after: int, bet: bool, leaves: bool
+) -> None:
+    """Money after a coup: what ends is booked, what goes on is kept under its node."""
+    if bet:
+        moved = _stopped(model, run, moved)
+    if leaves:
+        _end(run, Stop.LEFT, moved)
+    elif moved:
+        parts.setdefault(after, []).append(moved)
+
+
+def _stake(run: _Run, wagers: Bets, share: float) -> None:
+    for spot, chips in wagers:
+        run.staked[spot] = run.staked.get(spot, 0.0) + share * chips
+
+
+def _stopped(model: Model, run: _Run, moved: Spread) -> Spread:
+    """What goes on after a coup with a bet; what reached a goal or fell too low ends."""
+    if model.goal is not None:
+        _end(run, Stop.WIN_GOAL, moved.between(model.goal, None))
+        moved = moved.between(None, model.goal)
+    if model.loss is not None:
+        _end(run, Stop.STOP_LOSS, moved.between(None, model.loss + 1))
+        moved = moved.between(model.loss + 1, None)
+    if model.least is not None:
+        _end(run, Stop.RUIN, moved.between(None, model.least))
+        moved = moved.between(model.least, None)
+    return moved
+
+
+def _end(run: _Run, stop: Stop, spread: Spread) -> None:
+    if spread:
+        run.ended[stop] = Spread.sum_of([run.ended[stop], spread]) if stop in run.ended else spread
