@@ -1,12 +1,13 @@
 """Stakes that are a share of the bankroll, in whole chips, rounded down; less than the table's minimum is sat out."""
 
-from math import floor, isinf
+from math import floor, inf
 
 from tracker.betting.strategy import Param
 from tracker.betting.systems.compose import Stake
 from tracker.betting.table import Table
 from tracker.errors import StrategyError
 
+NO_BANKROLL = inf
 ROUNDING = 1e-9  # a bankroll in chips is a float: 22.4 chips are a little less
 
 
@@ -15,7 +16,7 @@ def whole_chips(table: Table, share: float) -> int:
 
     Errors: StrategyError where there is no bankroll.
     """
-    if isinf(table.bankroll):
+    if table.bankroll == NO_BANKROLL:
         raise StrategyError("bankroll_needed")
     chips = floor(table.bankroll * share + ROUNDING)
     return chips if chips >= table.minimum else 0
