@@ -57,6 +57,11 @@ def test_the_index_is_in_the_visitors_language_and_look(web):
     assert '<html lang="en" data-theme="dark" data-palette="safe">' in web.get("/").get_data(as_text=True)
 
 
+def test_pages_without_figures_load_without_the_library_that_draws_them(web):
+    assert "/vendor/plotly.js" in web.get("/").get_data(as_text=True)
+    assert "/vendor/plotly.js" not in web.get("/library").get_data(as_text=True)
+
+
 def test_nothing_of_another_host_is_named_in_what_a_browser_loads(web):
     index = web.get("/").get_data(as_text=True)
     loaded = re.findall(r'(?:src|href)="([^"]+)"', index)

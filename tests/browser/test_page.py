@@ -109,6 +109,15 @@ def test_every_control_has_a_name(visit):
     assert nameless == []
 
 
+def test_the_record_page_is_drawn_when_it_is_opened_from_another(new_browser):
+    page = new_browser().new_page()
+    page.goto("/library")
+    page.click("nav a:has-text('Record')")  # nothing is loaded again, and no figures have been drawn yet
+    page.wait_for_selector("#road-cockroach-pig .js-plotly-plot")
+    page.keyboard.press("b")
+    counts(page, "b")
+
+
 def test_from_the_library_and_back(site, visit):
     page = visit()
     page.keyboard.type("bp")

@@ -5,6 +5,7 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from tracker.app.components.parts import aria, button, data, field, fold, text_input
+from tracker.app.components.words import why_skipped
 from tracker.app.library_view import road_image
 from tracker.app.markup import Tag, html
 from tracker.app.preferences import Preferences
@@ -17,10 +18,6 @@ DRAWN = 4  # shoes whose roads are drawn
 LISTED = 200  # lines of any list; a file of 40 MB may have a hundred thousand
 ENCODINGS = ("utf-8", "utf-16", "gb18030", "big5", "cp1252")
 MEANINGS = ("B", "P", "T")
-SKIPPED = (
-    *("empty_row", "prose", "totals", "comment", "no_result"),
-    *("unfinished_coup", "repeated_state", "metadata", "unknown_word"),
-)
 SHOE_COLUMNS = ("shoe", "label", "table", "coups", "banker", "player", "tie", "lines", "state")
 Shoe = Mapping[str, Any]  # an entry of `Reading.report()["shoes"]`
 
@@ -159,8 +156,7 @@ def _more(count: int, say: Words) -> list[Tag]:
 
 
 def _skipped(entry: Mapping[str, Any], say: Words) -> str:
-    reason = entry["reason"]
-    what = say(f"library.skipped_{reason}") if reason in SKIPPED else reason.replace("_", " ")
+    what = why_skipped(entry["reason"], say)
     text = entry["text"].strip()[:80]
     return say("library.line_text" if text else "library.line_alone", line=entry["line"], what=what, text=text)
 

@@ -27,10 +27,11 @@ INDEX = """<!DOCTYPE html>
 </head>
 <body>
 {%app_entry%}
-{%config%}<script id="plotly" src="/vendor/plotly.js" async></script>{%scripts%}{%renderer%}
+{%config%}__plotly__{%scripts%}{%renderer%}
 </body>
 </html>"""
 THREADS = 8
+PLOTLY = '<script id="plotly" src="/vendor/plotly.js" async></script>'  # more than half of a page's weight
 TITLE = "__title__"
 DASH_ASKS_FOR_PLOTLY = "/_dash-component-suites/plotly/package_data/plotly.min.js"
 STRATEGIES = "STRATEGIES"  # the setting of the server
@@ -78,6 +79,7 @@ def _index(original: Callable[..., str], **parts: str) -> str:
         "__language__": chosen.language,
         "__theme__": theme,
         "__palette__": chosen.palette,
+        "__plotly__": PLOTLY if flask.request.path == "/" else "",
     }
     page = original(**parts)
     for place, value in said.items():

@@ -4,6 +4,7 @@ from typing import Any
 
 from tracker.app.boards import small_road
 from tracker.app.components.parts import data
+from tracker.app.components.words import why_skipped
 from tracker.app.markup import Tag, html, text_of
 from tracker.app.paper import ROWS, Paper, bead_plate, big_road
 from tracker.app.preferences import Preferences, sentence
@@ -85,7 +86,7 @@ def _notes(reading: Reading, preferences: Preferences) -> list[Tag]:
     """How it was read, what was skipped, and what looks odd."""
     say = preferences.say
     skipped = [
-        say("record.skipped_line", line=entry.line, what=entry.reason.replace("_", " "), text=entry.text.strip()[:60])
+        say("record.skipped_line", line=entry.line, what=why_skipped(entry.reason, say), text=entry.text.strip()[:60])
         for entry in reading.skipped
     ]
     found = [entry.message for entry in reading.findings]

@@ -33,12 +33,18 @@
 
     window.tracker = window.tracker || {};
 
-    /* plotly.js comes beside the page. */
-    const plotly = document.getElementById("plotly");
-    window.tracker.plotly = new Promise((there) => {
-        if (window.Plotly) there();
-        else plotly.addEventListener("load", there);
-    });
+    /* plotly.js comes beside the record page; to one that was opened from another page it comes now. */
+    let plotly = null;
+    window.tracker.plotly = function () {
+        plotly = plotly || new Promise((there) => {
+            if (window.Plotly) return there();
+            const script = document.getElementById("plotly") || document.createElement("script");
+            script.addEventListener("load", there);
+            if (!script.isConnected) document.body.append(Object.assign(script, { src: "/vendor/plotly.js" }));
+            return undefined;
+        });
+        return plotly;
+    };
 
     /* Calls `then(element)` each time an element of this id comes onto the page. */
     window.tracker.mounted = function (id, then) {

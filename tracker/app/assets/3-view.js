@@ -146,7 +146,7 @@
         if (view.shoe) outbox.positions[view.shoe] = Math.max(view.position, outbox.positions[view.shoe] || 0);
         const mine = ++painting;
         requestAnimationFrame(() => setTimeout(async () => { // the text is seen first
-            await tracker.plotly;
+            await tracker.plotly();
             if (mine === painting && $("record")) paint(view);
         }));
     }

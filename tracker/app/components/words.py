@@ -14,6 +14,12 @@ ON_THE_RECORD_PAGE = (
 )  # fmt: skip
 
 
+def why_skipped(reason: str, say: Words) -> str:
+    """Why a line of a file is no coup. reason: one of the reader's."""
+    key = f"library.skipped_{reason}"
+    return say(key) if key in say.sentences else reason.replace("_", " ")
+
+
 def words_for_scripts(names: Iterable[str], say: Words) -> dict[str, Any]:
     """The attribute that carries them, for any element: `tracker.say` looks through all. names: of keys `record.*`."""
     sentences = {f"record.{name}": say.sentences[f"record.{name}"] for name in names}
