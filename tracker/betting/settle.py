@@ -64,20 +64,20 @@ class Chip(dict[int, Pay]):
     def __missing__(self, code: int) -> Pay:
         facts = unpack(code)
         if None in facts:
-            net, commission = _of_odds(self.pays, self.bet, self._agreed(facts), self.chip_minor)
+            odds = _agreed(self.pays, self.bet, code)
+            if odds is None:
+                raise self._not_recorded(facts)
+            net, commission = _of_odds(self.pays, self.bet, odds, self.chip_minor)
         else:
             net, commission = _of_code(self.pays, self.bet, code, self.chip_minor)
         self[code] = pay = Pay(net, commission)
         return pay
 
-    def _agreed(self, facts: Facts) -> Fraction:
-        """The odds that all completions of the recorded facts agree on."""
-        found = {self.pays.odds(self.bet, full) for full in completions(facts)}
-        if len(found) == 1:
-            return found.pop()
+    def _not_recorded(self, facts: Facts) -> NotRecordedError:
+        """What to say where completions of the recorded facts pay differently."""
         for name, label in RECORD_NAMES.items():  # the first fact whose knowledge would have decided something
             if getattr(facts, name) is None and self._hangs_on(name, facts):
-                raise NotRecordedError("not_recorded", shoe="?", coup="?", bet=self.bet, needs=label)
+                return NotRecordedError("not_recorded", shoe="?", coup="?", bet=self.bet, needs=label)
         raise AssertionError(f"no fact decides what {self.bet} pays on {facts}")
 
     def _hangs_on(self, name: str, facts: Facts) -> bool:
@@ -90,6 +90,13 @@ class Chip(dict[int, Pay]):
             if seen.setdefault(full._replace(**unsaid), odds) != odds:
                 return True
         return False
+
+
+@lru_cache(maxsize=50_000)
+def _agreed(pays: PayTable, bet: str, code: int) -> Fraction | None:
+    """The odds that all completions of the recorded facts agree on; None where they do not."""
+    found = {pays.odds(bet, full) for full in completions(unpack(code))}
+    return found.pop() if len(found) == 1 else None
 
 
 @lru_cache(maxsize=50_000)
