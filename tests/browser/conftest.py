@@ -24,7 +24,7 @@ ARGUMENTS = [
 NO_ANSWER = re.compile(r"Failed to load resource: net::ERR_")
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def chromium() -> Iterator[Any]:
     if CHROMIUM is None:
         pytest.skip("no Chromium on this machine")

@@ -4,14 +4,9 @@ import random
 from base64 import b64encode
 from typing import Any
 
+from tests.browser.helpers import expect as expect  # with its patience
 from tracker.readers import read_text
 from tracker.store import Store
-
-
-def expect(locator: Any) -> Any:
-    from playwright.sync_api import expect as expect_
-
-    return expect_(locator)
 
 
 def shoe(number: int, coups: int = 60) -> str:

@@ -124,6 +124,18 @@ def test_free_coups_and_gaps(site, visit):
     assert [coup.free for coup in shoe.coups] == [False, True, False, False]
 
 
+def test_what_is_done_at_once_waits_for_the_shoe_as_it_will_be(site, visit):
+    page = visit()
+    page.evaluate(
+        "() => { for (const letter of 'BPT') tracker.do.record(letter);"
+        " for (let i = 0; i < 3; i += 1) tracker.do.missed('1'); tracker.do.open('2'); }"
+    )
+    expect(page.locator("#edit-title")).to_have_text("Coup 2: Player")
+    expect(page.locator("#missing-now")).to_have_text("3 missing")
+    with Store(site.path) as store:
+        assert (store.shoe(1).outcomes, store.shoe(1).missing) == ("BPT", 3)
+
+
 def test_a_shoe_that_had_begun_and_what_is_known_of_it(site, visit):
     page = visit()
     page.click("#facts summary")

@@ -54,6 +54,29 @@ def test_keys_and_undo_mixed_at_full_speed(site, visit):
     assert site.outcomes() == "BPB"
 
 
+def test_what_is_refused_last_leaves_the_shoe_as_it_is(site, visit):
+    page = visit()
+    page.keyboard.type("bp")
+    counts(page, "bp")
+    page.evaluate("for (let i = 0; i < 3; i += 1) tracker.do.undo()")
+    expect(page.locator("#notice")).to_contain_text("There is nothing to undo")
+    counts(page, "")
+    expect(page.locator("#coups li")).to_have_count(0)
+    expect(page.locator("[data-road=big_road]")).to_have_attribute("aria-label", re.compile("Coups 0"))
+
+
+def test_a_view_that_does_not_come_is_asked_for_again(site, visit, watched):
+    page = visit()
+    page.keyboard.type("bp")
+    counts(page, "bp")
+    page.route("**/api/v1/shoes/1?**", lambda route: route.fulfill(status=503, json={}), times=1)
+    page.reload()
+    expect(page.locator("#notice")).to_contain_text("trying again")
+    counts(page, "bp")
+    expect(page.locator("#notice")).to_be_hidden()
+    watched.errors[:] = [text for text in watched.errors if "status of 503" not in text]
+
+
 def test_a_reload_loses_nothing(site, visit):
     page = visit()
     page.keyboard.type("bpb", delay=1)
