@@ -7,7 +7,7 @@ and the balance after it, money at a chip of 10.00 on the tables of `punto-banco
 from decimal import Decimal
 from typing import Any, NamedTuple
 
-from tests.backtest.scripted import play, record
+from tests.backtest.scripted import coup, currency, shoes_of, sit
 from tracker.betting import PICKS, SPOTS, STAKES, Part, Strategy, System
 
 LETTERS = {"B": "banker", "P": "player", "T": "tie"}
@@ -67,10 +67,9 @@ def adds_up(scenario: Scenario, start: Decimal) -> None:
 
 def played(strategy: type[Strategy], scenario: Scenario, **options: Any) -> list[tuple]:
     """The ledger: (coup, bet, stake, net, balance)."""
-    shoes = ["".join(row.outcome for row in shoe) for shoe in scenario.shoes]
-    done = play(strategy, record(*shoes), session="all", maximum=None, carry=True, **options)
-    assert done.system.failure is None, done.system.failure
-    return [(coup, bet, staked, net, balance) for coup, bet, _, staked, _, net, balance in done.rows]
+    shoes = shoes_of(*([coup(row.outcome) for row in shoe] for shoe in scenario.shoes))
+    rows = sit(strategy, shoes, session="all", maximum=None, carry=True, **options).rows or []
+    return [(row[3], row[4], *(currency(row[place]) for place in (6, 8, 10))) for row in rows]
 
 
 def check_pick(scenario: Scenario) -> None:
