@@ -1,7 +1,7 @@
 """A table of cells as it stands in a file: columns of text, the line of each row, and what stands between the rows."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 import polars as pl
@@ -14,6 +14,7 @@ from tracker.readers.source import Source
 from tracker.readers.words import Words
 
 BODY = 60  # rows below a possible heading that are compared with it
+MOST_COLUMNS = 2000
 
 
 @dataclass
@@ -126,16 +127,33 @@ def column_names(cells: Sequence[str | None], width: int) -> list[str]:
     return names
 
 
+def names_of(rows: Sequence[Mapping[str, str | None]]) -> tuple[str, ...]:
+    """The keys of records, each once, in the order in which they come. Errors: Refusal `too_large` where they are too many."""
+    names: dict[str, None] = {}
+    for row in rows:
+        names |= dict.fromkeys(row)
+        if len(names) > MOST_COLUMNS:
+            raise too_wide()
+    return tuple(names)
+
+
+def too_wide() -> Refusal:
+    """The refusal for a table with more columns than any record has."""
+    return Refusal("too_large", "too_many_columns", limit=f"{MOST_COLUMNS:,}")
+
+
 def grid_of(
     form: str, rows: Sequence[Sequence[str | None]], lines: Sequence[int], names: Sequence[str] | None = None
 ) -> Grid:
     """A grid of rows that a form has put together itself. names: those of the columns, None where the form has none.
 
-    Errors: Refusal `no_results` where there is no row.
+    Errors: Refusal `no_results` where there is no row, `too_large` where there are too many columns.
     """
     if not any(rows):
         raise Refusal("no_results", "no_rows")
     width = max([len(names or ()), *map(len, rows)])
+    if width > MOST_COLUMNS:
+        raise too_wide()
     columns = list(zip(*(tuple(row) + (None,) * (width - len(row)) for row in rows), strict=True))
     frame = pl.DataFrame(
         {

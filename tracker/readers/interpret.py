@@ -3,6 +3,7 @@
 from tracker.readers.columns import Columns, assign, unused
 from tracker.readers.draft import Draft, Options
 from tracker.readers.grid import Grid
+from tracker.readers.odd_cells import odd_cells
 from tracker.readers.refuse import no_outcome
 from tracker.readers.rows import read_rows
 from tracker.readers.scores import changed_scores, split_scores
@@ -19,12 +20,18 @@ def interpret(grid: Grid, options: Options) -> Draft:
         draft.understood = f"{grid.form}: one shoe a row, results in {_name(columns, 'letters')}{_rest(grid, columns)}"
     elif columns.roles.keys() & {"outcome", "B"} or _can_be_worked_out(columns):
         draft = read_rows(grid, columns, options, words)
-        draft.understood = f"{grid.form}: one coup a row, {_result(columns)}{_rest(grid, columns)}"
+        draft.findings += odd_cells(grid, columns, draft.coups)
+        draft.understood = described(grid, columns)
     else:
         raise no_outcome(grid)
     draft.findings = [*changed_scores(grid), *draft.findings]
     draft.questions = [*about_scores, *columns.questions, *draft.questions]
     return draft
+
+
+def described(grid: Grid, columns: Columns) -> str:
+    """What is understood of a grid with one coup a row, in words."""
+    return f"{grid.form}: one coup a row, {_result(columns)}{_rest(grid, columns)}"
 
 
 def _can_be_worked_out(columns: Columns) -> bool:

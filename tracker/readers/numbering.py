@@ -56,7 +56,7 @@ def number(rows: pl.DataFrame, options: Options) -> Numbered:
             Question("shoe_break", line, kept, other, f"--breaks {'ignore' if kept == 'break' else 'keep'}")
         )
     rows = rows.with_columns(missing=_missing(rows))
-    findings += _gaps(rows) + _repeats(rows) + _glued(rows)
+    findings += gaps(rows) + _repeats(rows) + _glued(rows)
     return Numbered(rows, findings, questions, repeated)
 
 
@@ -145,8 +145,10 @@ def _missing(rows: pl.DataFrame) -> pl.Expr:
         within = pl.when(pl.col("step") > 1).then(jump).when(pl.col("step") >= 0).then(0).otherwise(unknown)
         missing = pl.when(pl.col("opens")).then(_missing_at_start(rows)).otherwise(within.fill_null(unknown))
     if "own_missing" in rows.columns:
-        missing = pl.coalesce("own_missing", pl.when(missing == 0).then(None).otherwise(missing))
-    return missing.clip(-1, MOST_COUPS).cast(pl.Int16)
+        said = pl.when(pl.col("own_missing").is_between(-1, MOST_COUPS)).then("own_missing").otherwise(-1)
+        said = pl.when(pl.col("own_missing").is_not_null()).then(said)
+        missing = pl.coalesce(said, pl.when(missing == 0).then(None).otherwise(missing))
+    return missing.cast(pl.Int16)
 
 
 def _missing_at_start(rows: pl.DataFrame) -> pl.Expr:
@@ -159,13 +161,20 @@ def _missing_at_start(rows: pl.DataFrame) -> pl.Expr:
     return pl.when(~runs_on & (pl.col("n") > first)).then(pl.col("n") - first).otherwise(0).fill_null(0)
 
 
-def _gaps(rows: pl.DataFrame) -> list[Finding]:
+def gaps(rows: pl.DataFrame) -> list[Finding]:
+    """Coups that are missing before others: of rows with `line`, `shoe`, `coup` and `missing`."""
     found = []
-    columns = ["line", "shoe", "coup", "missing"]
-    for line, shoe, coup, missing in rows.filter(pl.col("missing") != 0).select(columns).iter_rows():
+    if "own_missing" not in rows.columns:
+        rows = rows.with_columns(own_missing=pl.lit(None, pl.Int64))
+    columns = ["line", "shoe", "coup", "missing", "own_missing", "step"]
+    for line, shoe, coup, missing, own, step in rows.filter(pl.col("missing") != 0).select(columns).iter_rows():
         count = (
             "an unknown number of coups is" if missing < 0 else "1 coup is" if missing == 1 else f"{missing} coups are"
         )
+        if missing < 0 and own is not None and own != -1:
+            count = f"the file says {own:,}, which no shoe lacks: {count}"
+        elif missing < 0 and coup > 1 and step is not None and step > MOST_MISSING:
+            count = f"the coup numbers jump by {step:,}: {count}"
         if coup == 1:
             message = f"the record begins in mid-shoe: {count} missing before its first coup"
             found.append(Finding(line, shoe, None, "starts_mid_shoe", message))

@@ -9,7 +9,7 @@ from tracker.readers.draft import Options
 from tracker.readers.grid import Grid
 from tracker.readers.refusal import Refusal
 from tracker.readers.source import Source
-from tracker.readers.words import Words, clean, doubt
+from tracker.readers.words import LONGEST_TEXT, Words, clean, doubt
 
 SAMPLE = 2000
 FEW = 4  # a record of three outcomes has at most so many different digits
@@ -62,6 +62,10 @@ def nothing_read(source: Source, options: Options) -> Refusal:
     """Why a text that no form recognises is no record."""
     words = options.words
     text = source.text[:1_000_000]
+    for number, written_line in enumerate(source.lines, 1):
+        if len(written_line) > LONGEST_TEXT:
+            characters = f"{len(written_line):,}"
+            return Refusal("too_large", "endless_line", line=number, characters=characters)
     line = 1 + text[: len(text) - len(text.lstrip())].count("\n")
     for number, written_line in enumerate(text.split("\n")[:SAMPLE], 1):
         for place, cell in enumerate(re.split(r"[,;\t|]", written_line), 1):

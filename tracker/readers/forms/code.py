@@ -3,7 +3,7 @@
 import re
 
 from tracker.readers.draft import Draft, Options, Skipped
-from tracker.readers.grid import grid_of
+from tracker.readers.grid import grid_of, names_of
 from tracker.readers.interpret import interpret
 from tracker.readers.prose import reason_of
 from tracker.readers.source import Source
@@ -54,7 +54,7 @@ def read(source: Source, _plan: bool, options: Options) -> Draft:
         lines += [number] * len(found)
         if not found and line.strip():
             skipped.append(Skipped(number, reason_of(line, words), line))
-    names = tuple(dict.fromkeys(name for row in rows for name in row))
+    names = names_of(rows)
     grid = grid_of("source code", [[row.get(name) for name in names] for row in rows], lines, names)
     grid.skipped = skipped
     grid.source = source

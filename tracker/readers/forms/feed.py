@@ -46,7 +46,7 @@ def recognise(source: Source, _options: Options) -> list[Message] | None:
 
 def _messages(node: Node, depth: int) -> Iterator[Message]:
     """The tables below a value. The table of a bead plate is the outermost object that has no other plate in it."""
-    if depth > DEEPEST or not isinstance(node.value, dict | list):
+    if depth > DEEPEST or not _holds_more(node.value):
         return
     plates = list(_plates(node, 0)) if isinstance(node.value, dict) else []
     if len(plates) == 1:
@@ -56,8 +56,14 @@ def _messages(node: Node, depth: int) -> Iterator[Message]:
             yield from _messages(child, depth + 1)
 
 
+def _holds_more(value: Any) -> bool:
+    """Whether a value is a list or an object that holds others, and not plain values alone."""
+    inside = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return any(isinstance(each, dict | list) for each in inside)
+
+
 def _plates(node: Node, depth: int) -> Iterator[list[Node]]:
-    if depth > DEEPEST:
+    if depth > DEEPEST or not _holds_more(node.value):
         return
     for child in node.children():
         if child.key is not None and PLATE.search(child.key):

@@ -11,7 +11,7 @@ from tracker.readers.cells import whole
 from tracker.readers.combine import combine
 from tracker.readers.draft import Draft, Options, Skipped
 from tracker.readers.events import begins_shoe, shoe_of, type_column, types_of_coups
-from tracker.readers.grid import BODY, Grid, grid_of, is_heading
+from tracker.readers.grid import BODY, Grid, grid_of, is_heading, names_of
 from tracker.readers.interpret import interpret
 from tracker.readers.json_text import Document, Node, parse
 from tracker.readers.refusal import Refusal
@@ -152,7 +152,7 @@ def _records(nodes: Sequence[Node], label: str | None, words: Words, depth: int 
 
 
 def _piece(rows: Sequence[dict[str, str | None]], lines: list[int], label: str | None) -> Piece:
-    names = tuple(dict.fromkeys(name for row in rows for name in row))
+    names = names_of(rows)
     return Piece([[row.get(name) for name in names] for row in rows], lines, names, label)
 
 
@@ -160,7 +160,7 @@ def _events(
     rows: Sequence[dict[str, str | None]], lines: list[int], column: str, kinds: set[str], label: str | None
 ) -> list[Piece]:
     """The events that are coups, a piece a shoe where others say that a new one begins; these and the rest are skipped."""
-    names = tuple(dict.fromkeys(name for row in rows if row[column] in kinds for name in row))
+    names = names_of([row for row in rows if row[column] in kinds])
     pieces = [Piece([], [], names, label)]
     for row, line in zip(rows, lines, strict=True):
         kind = row[column] or ""

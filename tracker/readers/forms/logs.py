@@ -8,7 +8,7 @@ import polars as pl
 from tracker.readers.columns import HEADINGS
 from tracker.readers.draft import Draft, Options, Skipped
 from tracker.readers.events import begins_shoe
-from tracker.readers.grid import grid_of, heading_name
+from tracker.readers.grid import grid_of, heading_name, names_of
 from tracker.readers.interpret import interpret
 from tracker.readers.prose import reason_of, shoe_heading
 from tracker.readers.source import Source
@@ -85,7 +85,7 @@ def read(source: Source, _plan: bool, options: Options) -> Draft:
             labels.append(label or None)
         elif text.strip():
             skipped.append(Skipped(number, reason_of(found.rest if found else text, words), text))
-    names = tuple(dict.fromkeys(name for row in rows for name in row))
+    names = names_of(rows)
     grid = grid_of("log lines", [[row.get(name) for name in names] for row in rows], lines, names)
     if len(labels) > 1:
         grid.section = pl.Series("section", sections, pl.Int64)

@@ -1,0 +1,63 @@
+"""Cells of coups that say something which is not understood: a mark that is neither yes nor no, a card that is none."""
+
+import re
+from collections.abc import Callable
+
+import polars as pl
+
+from tracker.readers import cells
+from tracker.readers.columns import Columns
+from tracker.readers.draft import Finding
+from tracker.readers.grid import Grid
+from tracker.results import CARDS
+
+COUNT = re.compile(r"-?\d{1,9}(\.0+)?")
+LONGEST = 40  # characters of a cell that are shown
+RULE = "unknown_marks"
+
+
+def _is_list(text: str) -> bool:
+    return cells.cards(text) is not None or not cells.BETWEEN_CARDS.sub("", text) or cells.is_card(text)
+
+
+TESTS: dict[str, tuple[Callable[[str], bool], str]] = {
+    "missing": (lambda text: COUNT.fullmatch(text) is not None, "is no number of missing coups"),
+    **dict.fromkeys(
+        ("natural", "player_pair", "banker_pair", "void", "free"),
+        (lambda text: cells.flag(text) is not None, "is neither yes nor no"),
+    ),
+    **dict.fromkeys(CARDS, (cells.is_card, "is no card")),
+    **dict.fromkeys(("player_cards", "banker_cards"), (_is_list, "are not two or three cards")),
+}
+
+
+def odd_cells(grid: Grid, columns: Columns, coups: pl.DataFrame) -> list[Finding]:
+    """A finding for each coup in whose row such a cell stands; what it would have said is kept as not recorded.
+
+    coups: with `line`, `shoe` and `coup`.
+    """
+    told = []
+    for role, (fits, what) in TESTS.items():
+        if (name := columns.roles.get(role)) is None:
+            continue
+        texts = grid.cells[name].unique().drop_nulls().to_list()
+        odd = {
+            text: f"{name!r}: {text.strip()[:LONGEST]!r} {what}"
+            for text in texts
+            if text.strip() and not fits(text.strip())
+        }
+        if odd:
+            told.append(
+                grid.cells[name].replace_strict(list(odd), list(odd.values()), default=None, return_dtype=pl.String)
+            )
+    if not told:
+        return []
+    said = pl.concat_str(
+        [series.alias(str(place)) for place, series in enumerate(told)], separator="; ", ignore_nulls=True
+    )
+    rows = pl.select(line=grid.lines, said=said).filter(pl.col("said") != "")
+    found = coups.select("line", "shoe", "coup").join(rows, on="line", maintain_order="left")
+    return [
+        Finding(line, shoe, coup, RULE, f"{text}: kept as not recorded")
+        for line, shoe, coup, text in found.select("line", "shoe", "coup", "said").iter_rows()
+    ]
