@@ -98,10 +98,10 @@ def hand_loop(chunk: Dealt) -> Work:
     """Martingale written by hand for these shoes."""
     from tracker.kernels import martingale_by_hand
 
-    loop, finals = martingale_by_hand(), chunk.coups.copy()
+    loop = martingale_by_hand()
 
     def work() -> int:
-        loop(chunk.codes, chunk.coups, finals, 100)
+        loop(chunk.codes, chunk.coups, 100)
         return len(chunk.codes)
 
     return work

@@ -15,7 +15,7 @@ import re
 import sys
 import tempfile
 import warnings
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import cache
 from pathlib import Path
 from types import ModuleType
@@ -33,16 +33,32 @@ from tracker.kernels.replay import RefusedError
 
 BEGIN, END = "# the strategy begins\n", "# the strategy ends\n"
 FLAG = re.compile(r"^([A-Z_]+) = (True|False)$", re.MULTILINE)
+UNREAD = re.compile(r"^UNREAD = (.+)$", re.MULTILINE)
 OWN = re.compile(
     r"(a \w+(?: \w+)? where .+? belongs|a bool in min or max|a power of floats|.+? where a number is needed)"
 )
 
 
 class Specialised(ast.NodeTransformer):
-    """Cuts out of the driver what never runs with these flags: names of constants that are True or False."""
+    """Cuts out of the driver what is idle.
 
-    def __init__(self, flags: Mapping[str, bool]) -> None:
-        self.flags = flags
+    flags: names of constants that are True or False. unread: fields of the table that need not be kept up.
+    """
+
+    def __init__(self, flags: Mapping[str, bool], unread: Collection[str]) -> None:
+        self.flags, self.unread = flags, unread
+
+    def is_read(self, target: ast.expr) -> bool:
+        is_table = isinstance(target, ast.Attribute) and ast.unparse(target.value) == "table"
+        return not (is_table and target.attr in self.unread)  # type: ignore[attr-defined]
+
+    def visit_Assign(self, node: ast.Assign) -> ast.stmt | None:
+        self.generic_visit(node)
+        node.targets = [target for target in node.targets if self.is_read(target)]
+        return node if node.targets else None
+
+    def visit_AugAssign(self, node: ast.AugAssign) -> ast.stmt | None:
+        return node if self.is_read(node.target) else None
 
     def visit_Name(self, node: ast.Name) -> ast.expr:
         return ast.Constant(self.flags[node.id]) if node.id in self.flags else node
@@ -78,7 +94,9 @@ def whole_text(methods: str) -> tuple[str, int]:
     """The text of a strategy's module, and how many lines come before its methods."""
     before, _, rest = inspect.getsource(seat).partition(BEGIN)
     flags = {name: value == "True" for name, value in FLAG.findall(methods)}
-    driver = ast.unparse(Specialised(flags).visit(ast.parse(rest.partition(END)[2])))
+    found = UNREAD.search(methods)
+    unread = ast.literal_eval(found[1]) if found else ()
+    driver = ast.unparse(Specialised(flags, unread).visit(ast.parse(rest.partition(END)[2])))
     return before + BEGIN + methods + END + driver + "\n", before.count("\n") + 1
 
 

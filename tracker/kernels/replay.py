@@ -13,6 +13,7 @@ from tracker.game.random import BETTORS, MASK, mix
 SPOTS = 30  # of the layout, see tracker.betting.spots
 LONGEST_LIST = 1024  # whole numbers in a list of a strategy; a longer one is left to Python
 LONGEST_SHOE = 512  # coups
+MOST_COUPS = 2**20  # at a time; sums of so many stay in 64 bits where the table has a low maximum
 PAYS = 64  # different results that a chip on a spot can have
 UNKNOWN = 255
 CODES = 1 << 16
@@ -117,9 +118,11 @@ class Sums:
     squares: Counter[tuple[int, int]] = field(default_factory=Counter)
     ended: Counter[str] = field(default_factory=Counter)
     left: Counter[int] = field(default_factory=Counter)
-    nets: list[int] = field(default_factory=list)
-    staked: list[int] = field(default_factory=list)  # chips
-    drawdowns: list[int] = field(default_factory=list)
+    sessions: list[np.ndarray] = field(default_factory=list)  # a row a session: net, chips staked, drawdown
+
+    def by_session(self) -> list[list[int]]:
+        """Nets, chips staked and drawdowns, a number a session."""
+        return np.concatenate([np.zeros((0, 3), I8), *self.sessions]).T.tolist()
 
 
 class Replay:
@@ -145,7 +148,7 @@ class Replay:
         for name, value in rules.items():
             self.rules[name] = value
         self.pay_of = np.full((SPOTS, CODES), UNKNOWN, np.uint8)
-        self.mask = np.array(masks, I8)
+        self.masks = masks
         self.nets, self.commissions = np.zeros((SPOTS, PAYS), I8), np.zeros((SPOTS, PAYS), I8)
         self.results: list[list[tuple[int, int]]] = [[] for _ in range(SPOTS)]
         self.sums = Sums()
@@ -158,8 +161,8 @@ class Replay:
             most += len(codes) // length
         return (
             codes, coups, self.seat, self.self, self.fresh, self.table, self.board, self.rules, np.zeros(1, SUMS),
-            np.zeros((most, 3), I8), np.zeros(SPOTS, I8), self.pay_of, self.mask, self.nets, self.commissions,
-            np.zeros((SPOTS, PAYS), I8), np.zeros((SPOTS, SPOTS, 3), I8),
+            np.zeros((most, 3), I8), np.zeros(SPOTS, I8), self.pay_of.ravel(), self.nets.ravel(),
+            self.commissions.ravel(), np.zeros(SPOTS * PAYS, I8), np.zeros(SPOTS * PAYS, I8), np.zeros(SPOTS * SPOTS * 3, I8),
         )  # fmt: skip
 
     def arguments_of_nothing(self) -> tuple:
@@ -170,6 +173,8 @@ class Replay:
         """Plays shoes: `codes` (uint16) of all coups, `coups` of each shoe."""
         if len(coups) and not 0 < coups.min() <= coups.max() <= LONGEST_SHOE:
             raise ArithmeticError("a shoe without coups, or a very long one")
+        if len(codes) > MOST_COUPS:
+            raise ArithmeticError("more than a million coups at a time")
         assert self.driver
         states = self.seat, self.self, self.table, self.board
         before = [state.copy() for state in states]
@@ -186,13 +191,14 @@ class Replay:
             for state, kept in zip(states, before, strict=True):
                 state[:] = kept
             self._learn(spot)
-        summed, sessions, met, squares = arguments[8], arguments[9], arguments[15], arguments[16]
+        summed, sessions = arguments[8], arguments[9]
+        met, squares = arguments[14].reshape(SPOTS, PAYS), arguments[16].reshape(SPOTS, SPOTS, 3)
         self._add(summed[0], sessions, met, squares)
 
     def _learn(self, spot: int) -> None:
         """Fills in what a chip on a spot comes to on every coup."""
         results, of = self.results[spot], self.pay_of[spot]
-        for code in {code & int(self.mask[spot]) for code in all_codes()}:
+        for code in {code & self.masks[spot] for code in all_codes()}:
             result = self.pay(spot, code)
             if result not in results:
                 if len(results) == PAYS:
@@ -200,6 +206,7 @@ class Replay:
                 self.nets[spot, len(results)], self.commissions[spot, len(results)] = result
                 results.append(result)
             of[code] = results.index(result)
+        of[:] = of[np.arange(CODES) & self.masks[spot]]
 
     def _add(self, summed: Any, sessions: np.ndarray, met: np.ndarray, squares: np.ndarray) -> None:
         """Adds a chunk to the sums."""
@@ -214,22 +221,27 @@ class Replay:
             sums.left[reason] += int(summed["left"][reason])
         for spot, pay in zip(*(places.tolist() for places in np.nonzero(met)), strict=True):
             sums.pays[spot, *self.results[spot][pay]] += int(met[spot, pay])
-        for spot, other in zip(*(places.tolist() for places in np.nonzero(squares.any(axis=2))), strict=True):
+        for spot, other in zip(
+            *(places.tolist() for places in np.nonzero(squares[..., 0] | squares[..., 1] | squares[..., 2])),
+            strict=True,
+        ):
             low, middle, high = squares[spot, other].tolist()
             for pair in {(spot, other), (other, spot)}:
                 sums.squares[pair] += low + (middle << 20) + (high << 40)
-        played = sessions[: int(summed["sessions"])]
-        sums.nets += played[:, 0].tolist()
-        sums.staked += played[:, 1].tolist()
-        sums.drawdowns += played[:, 2].tolist()
+        sums.sessions.append(sessions[: int(summed["sessions"])])
+
+    def begin_at(self, sessions: int, shoes: int) -> None:
+        """Forgets what was played; so many sessions, and so many shoes, were played by others."""
+        self.seat[:] = 0
+        self.seat["session"], self.seat["shoes_begun"] = sessions, shoes
+        self.sums = Sums()
 
     def finish(self) -> Sums:
         """Ends the session that is on, as the shoes are over."""
         seat = {name: self.seat[name][0].item() for name in self.seat.dtype.names or ()}
         if seat["on"]:
             self.sums.ended["shoes_done"] += 1
-            self.sums.nets.append(seat["cash"] - seat["owed"] - int(self.rules["start"][0]))
-            self.sums.staked.append(seat["staked"])
-            self.sums.drawdowns.append(seat["drawdown"])
+            net = seat["cash"] - seat["owed"] - int(self.rules["start"][0])
+            self.sums.sessions.append(np.array([[net, seat["staked"], seat["drawdown"]]], I8))
             self.seat["on"] = False
         return self.sums

@@ -12,13 +12,13 @@ from numba import njit
 
 from tracker.kernels import checked, view
 from tracker.kernels.checked import add, on_the_stack, put_back
+from tracker.kernels.replay import CODES, PAYS, SPOTS
 
 # the strategy begins
 MINDS_COUNTS = MINDS_DECISIONS = MINDS_ROADS = MINDS_RUN = SHOWS_NET = SHOWS_BANKROLL = LEAVES = False
 ALONE = False  # never more than one bet on a coup
-PLAIN = (
-    False  # no bankroll, no goal and no loss that ends a session, commission at once, stakes over the maximum capped
-)
+PLAIN = False  # a maximum that caps, so low that sums stay far below 2^63, and nothing else that hangs on the balance
+UNREAD = ()  # fields of the table that nobody looks at
 
 
 @njit
@@ -53,6 +53,8 @@ SHOES, COUPS = 0, 1  # units of a session; any other is the whole record
 UNKNOWN = 255
 LOW = 2**20 - 1
 LARGEST_EXACT = 2**53
+LARGEST_PLAIN = 2**61
+U1, U2 = np.uint64(1), np.uint64(2)
 NONE = 2**62  # more than any room
 
 
@@ -66,8 +68,8 @@ def in_chips(minor, chip):
 
 @njit(nogil=True, cache=True)
 def play(
-    codes, coups, seats, selves, fresh, tables, boards, rules, summed, sessions, chips, pay_of, mask, nets, commissions,
-    met, squares,
+    codes, coups, seats, selves, fresh, tables, boards, rules, summed, sessions, chips, pay_of, nets, commissions,
+    met, times, squares,
 ):  # fmt: skip
     """Plays shoes: `codes` of all coups, `coups` of each shoe. Everything else is read and written; see `Replay`."""
     seat, board, rule, sums = seats[0], boards[0], rules[0], summed[0]
@@ -76,6 +78,8 @@ def play(
     banked, owes, stops, opening, placeable = rule.banked, rule.owes, rule.stops, rule.start, rule.placeable
     cash, owed, peak, drawdown = seat.cash, seat.owed, seat.peak, seat.drawdown
     losing, staked, session, on = seat.losing, seat.staked, seat.session, seat.on
+    if PLAIN and (abs(cash) > LARGEST_PLAIN or staked > LARGEST_PLAIN):
+        raise ArithmeticError("a balance beyond 61 bits")
     coups_seen = coups_bet = won = lost = capped = refused = longest = largest = ended = at = 0
     for number in range(len(coups)):
         length = coups[number]
@@ -124,10 +128,10 @@ def play(
             elif unit == SHOES and (seat.shoes_begun + 1) % period == 0:
                 closes = SHOES_DONE
             while place < end:
-                code = np.int64(codes[at + place])
+                code = np.int64(codes[np.uint64(at + place)])
                 place += 1
                 stop = PLAYED
-                down = net = result = 0  # result: of the sign of the net
+                down = net = result = asked = spot = lies = bets = 0  # result: of the sign of the net
                 if on:
                     # decide
                     table.turns = 0
@@ -147,9 +151,9 @@ def play(
                             lies = min(lies, (cash - owed) // chip)
                         if lies < minimum:
                             lies = 0
-                        elif lies > placeable:
+                        elif not PLAIN and lies > placeable:
                             stop = LIMIT
-                        if stop == LIMIT and (not LEAVES or table.leaving < 0):
+                        if not PLAIN and stop == LIMIT and (not LEAVES or table.leaving < 0):
                             largest = max(largest, asked)
                     else:
                         bets = table.bets
@@ -180,23 +184,26 @@ def play(
                                 if lies < asked:
                                     capped += 1
                                     largest = max(largest, asked)
-                                pay = pay_of[spot, code & mask[spot]]
+                                pay = pay_of[np.uint64(spot * CODES + code)]
                                 if pay == UNKNOWN:
                                     seat.need = spot
                                     raise ArithmeticError("a spot whose pays are not known yet")
-                                met[spot, pay] += lies
-                                result = nets[spot, pay]
+                                line = np.uint64(spot * PAYS + pay)
+                                met[line] += lies
+                                times[line] += 1
+                                result = nets[line]
                                 net = result * lies
                                 down = lies
-                                squares[spot, spot, 0] += (lies & LOW) * (lies & LOW)
-                                if lies > LOW:
-                                    squares[spot, spot, 1] += 2 * (lies >> 20) * (lies & LOW)
-                                    squares[spot, spot, 2] += (lies >> 20) * (lies >> 20)
+                                square = np.uint64(spot * 3 * (SPOTS + 1))
+                                squares[square] += (lies & LOW) * (lies & LOW) if not PLAIN else lies * lies
+                                if not PLAIN and lies > LOW:
+                                    squares[square + U1] += 2 * (lies >> 20) * (lies & LOW)
+                                    squares[square + U2] += (lies >> 20) * (lies >> 20)
                                 if not PLAIN and owes:
-                                    commission = commissions[spot, pay] * lies
+                                    commission = commissions[line] * lies
                                     cash = add(cash, commission)
                                     owed = add(owed, commission)
-                                cash = add(cash, net)
+                                cash = cash + net if PLAIN else add(cash, net)
                             elif asked > 0:
                                 refused += 1
                         else:
@@ -211,25 +218,27 @@ def play(
                                 if lies < asked:
                                     capped += 1
                                     largest = max(largest, asked)
-                                pay = pay_of[spot, code & mask[spot]]
+                                pay = pay_of[spot * CODES + code]
                                 if pay == UNKNOWN:
                                     seat.need = spot
                                     raise ArithmeticError("a spot whose pays are not known yet")
-                                met[spot, pay] += lies
-                                net += nets[spot, pay] * lies
-                                commission += commissions[spot, pay] * lies
+                                line = spot * PAYS + pay
+                                met[line] += lies
+                                net += nets[line] * lies
+                                commission += commissions[line] * lies
                                 down += lies
                                 for other in range(k + 1):
                                     also = chips[other]
-                                    squares[board.placed[other], spot, 0] += (also & LOW) * (lies & LOW)
+                                    square = 3 * (board.placed[other] * SPOTS + spot)
+                                    squares[square] += (also & LOW) * (lies & LOW)
                                     if also > LOW or lies > LOW:
-                                        squares[board.placed[other], spot, 1] += (also >> 20) * (lies & LOW)
-                                        squares[board.placed[other], spot, 1] += (also & LOW) * (lies >> 20)
-                                        squares[board.placed[other], spot, 2] += (also >> 20) * (lies >> 20)
+                                        squares[square + 1] += (also >> 20) * (lies & LOW)
+                                        squares[square + 1] += (also & LOW) * (lies >> 20)
+                                        squares[square + 2] += (also >> 20) * (lies >> 20)
                             if not PLAIN and owes:
                                 cash = add(cash, commission)
                                 owed = add(owed, commission)
-                            cash = add(cash, net)
+                            cash = cash + net if PLAIN else add(cash, net)
                             result = net
                     if not ALONE:
                         for k in range(bets):
@@ -243,24 +252,24 @@ def play(
                     board.counts[outcome] += 1
                     if outcome == 2:
                         table.last_tie = table.coup
-                if MINDS_RUN or MINDS_DECISIONS or MINDS_ROADS:
-                    if outcome != 2:
-                        table.last = outcome
-                        if MINDS_DECISIONS:
-                            board.decisions[table.decided] = outcome
-                            table.decided += 1
-                        if outcome == table.run_side:
-                            table.run_length += 1
-                        else:
-                            table.run_side = outcome
-                            table.run_length = 1
-                            table.columns += 1
-                        if MINDS_ROADS:
-                            board.lengths[table.columns - 1] = table.run_length
+                if (MINDS_RUN or MINDS_DECISIONS or MINDS_ROADS) and outcome != 2:
+                    table.last = outcome
+                    if MINDS_DECISIONS:
+                        board.decisions[table.decided] = outcome
+                        table.decided += 1
+                    if outcome == table.run_side:
+                        table.run_length += 1
+                    else:
+                        table.run_side = outcome
+                        table.run_length = 1
+                        table.columns += 1
+                    if MINDS_ROADS:
+                        board.lengths[table.columns - 1] = table.run_length
                 if down > 0:
                     # count
-                    staked = add(staked, down)
-                    coups_bet += 1
+                    staked = staked + down if PLAIN else add(staked, down)
+                    if not ALONE:
+                        coups_bet += 1
                     table.staked = down
                     if SHOWS_NET:
                         table.net = in_chips(net, chip)
@@ -268,13 +277,15 @@ def play(
                     table.lost = result < 0
                     table.pushed = result == 0
                     if result > 0:
-                        won += 1
+                        if not ALONE:
+                            won += 1
                         losing = 0
                     elif result < 0:
-                        lost += 1
+                        if not ALONE:
+                            lost += 1
                         losing += 1
                         longest = max(longest, losing)
-                    worth = cash - owed
+                    worth = cash if PLAIN else cash - owed
                     peak = max(peak, worth)
                     drawdown = max(drawdown, peak - worth)
                     if SHOWS_BANKROLL and banked:
@@ -288,21 +299,22 @@ def play(
                             stop = STOP_LOSS
                         elif banked and worth < rule.least:
                             stop = RUIN
-                if on and stop == PLAYED:
-                    if LEAVES and table.leaving >= 0:
-                        stop = LEFT
-                    elif place == end:
-                        stop = closes
-                if stop != PLAYED:
-                    # the session ends
+                if LEAVES and on and stop == PLAYED and table.leaving >= 0:
+                    stop = LEFT
+                if (LEAVES or not PLAIN) and stop != PLAYED:
+                    # the session ends early
                     on = False
                     sums.ended[stop] += 1
                     if stop == LEFT:
                         sums.left[table.leaving] += 1
-                    sessions[ended, 0] = cash - owed - opening
-                    sessions[ended, 1] = staked
-                    sessions[ended, 2] = drawdown
+                    sessions[ended, 0], sessions[ended, 1], sessions[ended, 2] = cash - owed - opening, staked, drawdown
                     ended += 1
+            if on and closes != PLAYED:
+                # the session has its length
+                on = False
+                sums.ended[closes] += 1
+                sessions[ended, 0], sessions[ended, 1], sessions[ended, 2] = cash - owed - opening, staked, drawdown
+                ended += 1
         if not PLAIN and on and owed != 0:
             cash -= owed
             owed = 0
@@ -311,6 +323,11 @@ def play(
         seat.shoes_begun += 1
         seat.coups_before += length
         at += length
+    if ALONE:
+        for line in range(len(times)):
+            coups_bet += times[line]
+            won += times[line] if nets[line] > 0 else 0
+            lost += times[line] if nets[line] < 0 else 0
     put_back(selves[0], me)
     put_back(tables[0], table)
     seat.cash, seat.owed, seat.peak, seat.drawdown = cash, owed, peak, drawdown

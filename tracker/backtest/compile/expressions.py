@@ -13,8 +13,8 @@ from tracker.backtest.compile.source import NotCompiledError, globals_assigned, 
 from tracker.betting import SPOTS
 
 TABLE = {  # what may be read of `table` -> what has to be kept up for it
-    "won": "", "lost": "", "pushed": "", "net": "net", "staked": "", "last": "run", "last_outcome": "",
-    "run_side": "run", "run_length": "run", "coup": "", "shoe_number": "", "bankroll": "bankroll", "minimum": "", "maximum": "",
+    "won": "won", "lost": "lost", "pushed": "pushed", "net": "net", "staked": "staked", "last": "run",
+    "last_outcome": "last_outcome", "run_side": "run", "run_length": "run", "coup": "coup", "shoe_number": "", "bankroll": "bankroll", "minimum": "", "maximum": "",
 }  # fmt: skip
 ROADS = {"big_eye_boy": 1, "small_road": 2, "cockroach_pig": 3}
 CARDS = {"coups_left", "cards_left", "left", "edge"}
@@ -148,7 +148,7 @@ class Expressions(Lists):
             self.plan.sees.add("roads")
             return f"view.mark(table, board, {ROADS[name]})"
         if name == "since_tie":
-            self.plan.sees.add("counts")
+            self.plan.sees |= {"counts", "coup"}
             return "view.since_tie(table, board)"
         if name not in TABLE:
             raise NotCompiledError(node.lineno, f"table.{name} is handed on")
@@ -314,6 +314,7 @@ class Expressions(Lists):
         if name not in arguments or len(node.args) != arguments[name] or node.keywords:
             raise NotCompiledError(node.lineno, f"a call of table.{name} of this kind")
         if name == "random":
+            self.plan.sees.add("session_coups")
             return "view.chance(table)"
         if name == "ask":
             road = self.text_constant(node.args[0])
@@ -322,7 +323,7 @@ class Expressions(Lists):
             self.plan.sees.add("roads")
             return f"view.ask(table, board, {ROADS[road]}, checked.as_int({self.expr(node.args[1])}))"
         argument = f"checked.as_int({self.expr(node.args[0])})"
-        self.plan.sees.add("decisions" if name == "back" else "counts")
+        self.plan.sees |= {"decisions"} if name == "back" else {"counts", "coup"}
         return f"view.back(table, board, {argument})" if name == "back" else f"view.count(board, {argument})"
 
     def put_down(self, node: ast.Call) -> None:

@@ -140,6 +140,7 @@ def plan(strategy: type[Strategy], values: Mapping[str, Any], *, unlimited: bool
     return made
 
 
+IDLE = ("coup", "last_outcome", "session_coups", "staked", "won", "lost", "pushed", "turns")  # unless they are read
 SEES = {
     "MINDS_COUNTS": "counts", "MINDS_DECISIONS": "decisions", "MINDS_ROADS": "roads", "MINDS_RUN": "run",
     "SHOWS_NET": "net", "SHOWS_BANKROLL": "bankroll",
@@ -153,7 +154,9 @@ def text_of(made: Plan, *, plain: bool) -> tuple[str, list[int | None]]:
     """
     flags = {flag: name in made.sees for flag, name in SEES.items()}
     flags |= {"ALONE": made.most_bets <= 1, "LEAVES": bool(made.reasons), "PLAIN": plain}
+    unread = tuple(name for name in IDLE if name not in made.sees)
     lines: list[tuple[str, int | None]] = [(f"{flag} = {value}", None) for flag, value in flags.items()]
+    lines += [(f"UNREAD = {unread!r}", None)]
     functions = made.functions
     if len(functions) <= INLINED:
         functions = [

@@ -1,5 +1,6 @@
 """A compiled seat: built from a class, checked against the interpreted seat on the first shoes, then trusted."""
 
+import copy
 from collections import Counter
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 COMPILED_FROM = 5_000  # shoes; fewer are played in the time that loading the compiler takes
 CHECKED = 100  # shoes that are played both ways before compiled code is trusted
 LARGEST = 2**62
+FEW, LOW = 2**20, 2**31  # chips, minor units of a stake: sums over a chunk of such stakes stay below 2^61
 ALL_FACTS, WITHOUT_PAIRS = 0xFFFF, 0x0FFF
 
 
@@ -47,7 +49,8 @@ class CompiledSeat:
         self.banked, self.owes = rules.bankroll_minor is not None, variant.pays.commission_due == "shoe"
         self.stops = limits.over_max == "stop" and limits.maximum is not None
         ends = rules.win_goal_minor is not None or rules.stop_loss_minor is not None
-        plain = not (self.banked or self.owes or self.stops or ends)
+        low = limits.maximum is not None and limits.maximum <= FEW and limits.maximum * limits.chip_minor <= LOW
+        plain = low and not (self.banked or self.owes or self.stops or ends)
         self.text, self.lines = text_of(self.plan, plain=plain)
         self.table = (variant, limits, rules)
         self.interpreted = Seat(name, strategy, values, variant, limits, rules, seed=seed)
@@ -70,6 +73,17 @@ class CompiledSeat:
         """Ends the session that is on; see `Seat.finish`."""
         assert self.replay
         return self._tally(self.replay)
+
+    def another(self) -> "CompiledSeat":
+        """A seat like this one, which was tried, at which nothing was played yet: for another thread."""
+        seat = copy.copy(self)
+        seat.replay = self._new()
+        return seat
+
+    def begin_at(self, sessions: int, shoes: int) -> None:
+        """Forgets what was played; so many sessions, and so many shoes, were played by others."""
+        assert self.replay
+        self.replay.begin_at(sessions, shoes)
 
     def _new(self) -> "Replay":
         """A seat at which nothing was played yet."""
@@ -130,6 +144,7 @@ class CompiledSeat:
     def _tally(self, replay: "Replay") -> Tally:
         """The tally of all that was played."""
         sums, counts = replay.finish(), replay.sums.counts
+        nets, staked, drawdowns = sums.by_session()
         tally = Tally(
             coups_seen=counts["coups_seen"],
             coups_bet=counts["coups_bet"],
@@ -144,9 +159,9 @@ class CompiledSeat:
             squares=sums.squares,
             ended=Counter({Stop(stop): count for stop, count in sums.ended.items() if count}),
             left=Counter({self.plan.reasons[reason]: count for reason, count in sums.left.items()}),
-            nets=sums.nets,
-            stakes=[chips * self.limits.chip_minor for chips in sums.staked],
-            drawdowns=sums.drawdowns,
+            nets=nets,
+            stakes=[chips * self.limits.chip_minor for chips in staked],
+            drawdowns=drawdowns,
         )
         if sum(tally.nets) != tally.net:
             raise CheckError("books", system=self.name, cash=sum(tally.nets), wagers=tally.net)

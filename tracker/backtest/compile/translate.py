@@ -147,6 +147,7 @@ class Function(Expressions):
             raise NotCompiledError(node.lineno, "an else of a loop")
         self.line(f"while {self.truth(node.test)}:")
         self.line("    checked.tick(table)")
+        self.plan.sees.add("turns")
         self.turn(node.body)
 
     def do_For(self, node: ast.For) -> None:
