@@ -1,4 +1,4 @@
-"""Big eye boy with D'Alembert: bet that the road keeps its colour. Its marks tell of coups that are over, and no more."""
+"""Big eye boy with D'Alembert: bet that the road keeps its colour. Its marks tell of coups that are over."""
 
 from tracker import System, big_eye_boy_colour, dalembert
 

@@ -4,4 +4,4 @@ from tracker import System, dragon, parlay
 
 
 class DragonParlay(System(pick=dragon(), stake=parlay())):
-    """The last winner once it has a run; stake and winnings stay three times. Sits out short runs; ties change nothing."""
+    """The last winner once it has a run; stake and winnings stay three times. Ties change nothing."""

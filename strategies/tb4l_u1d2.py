@@ -1,4 +1,4 @@
-"""TB4L with U1D2, as played in forums: the winner before the last one, one unit up, two down. It earns what coins earn."""
+"""TB4L with U1D2, as forums play it: the winner before the last, one unit up, two down. It earns what coins earn."""
 
 from tracker import System, time_before_last, up_one_down_two
 

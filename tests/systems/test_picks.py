@@ -342,7 +342,13 @@ B P -10 -20
 B B 9.5 -10.5
 """
 TABLES = scenarios(PLACES) + scenarios(RUNS) + scenarios(BOARDS)
-ELSEWHERE = {"coin", "lowest_edge", "positive_only", "dragon_7_count", "dragon_7_unbalanced"}  # test_chance_and_cards.py
+ELSEWHERE = {
+    "coin",
+    "lowest_edge",
+    "positive_only",
+    "dragon_7_count",
+    "dragon_7_unbalanced",
+}  # test_chance_and_cards.py
 
 
 @pytest.mark.parametrize("scenario", TABLES, ids=lambda scenario: scenario.title)

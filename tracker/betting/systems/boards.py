@@ -10,7 +10,7 @@ RED = 1
 
 
 def side_for(colour: int, banker: int) -> int:
-    """The side whose win leaves this colour, given the mark that Banker's win would leave; SIT_OUT where there is none."""
+    """The side whose win leaves this colour, given the mark that Banker's would leave; SIT_OUT where there is none."""
     if colour == NONE_YET or banker == NONE_YET:
         return SIT_OUT
     return BANKER if banker == colour else PLAYER

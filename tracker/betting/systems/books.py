@@ -1,4 +1,7 @@
-"""Stakes that keep a book of what is won and lost, in chips, at even money: a finished Banker series pays less, by the commission."""
+"""Stakes that keep a book of what is won and lost, in chips and at even money.
+
+So a finished series on Banker pays less than its book says, by the commission.
+"""
 
 from tracker.betting.strategy import Param
 from tracker.betting.systems.compose import Capped
@@ -6,9 +9,10 @@ from tracker.betting.table import Table
 
 
 class Labouchere(Capped):
-    """A line of units: stake its first and last number together, a single one alone. A win strikes both, a loss writes the stake at the end.
+    """A line of units: stake its first and last number together, a single one alone.
 
-    A series ends when the line is empty. Where the table cut the stake, what lay there is written down.
+    A win strikes both, a loss writes the stake at the end; when the line is empty, a new one begins. Where the table
+    cut the stake, what lay there is written down.
     Source: common textbook form; netbet.org.
     """
 
@@ -66,8 +70,9 @@ class ReverseLabouchere(Capped):
 
 
 class OscarsGrind(Capped):
-    """1 unit; a win is one unit more, but never more than ends the series one unit ahead; a loss leaves the stake. One ahead: again.
+    """1 unit; a win is one unit more, but never more than ends the series one unit ahead.
 
+    A loss leaves the stake as it is; one unit ahead, a new series begins.
     Source: roulettestar.com.
     """
 
@@ -98,9 +103,9 @@ class OscarsGrind(Capped):
 
 
 class Whittacker(Capped):
-    """1 unit; 2 after the first loss, then the sum of the last two losses still open. A win strikes these two; none open: again.
+    """1 unit; 2 after the first loss, then the sum of the last two losses still open. A win strikes these two.
 
-    One loss alone that is open is followed by 2 units.
+    One loss alone that is open is followed by 2 units, none by 1.
     Source: casinoencyclopedia.com.
     """
 

@@ -73,7 +73,7 @@ class GrandMartingale(Martingale):
 
 
 class Stearn(Capped):
-    """Double after two losses: 1 1 2 2 4 4 8 8 …; a loss is one step on, a win repeats the stake, two in a row start again.
+    """Double after two: 1 1 2 2 4 4 8 8 …; a loss is one step on, a win repeats the stake, two in a row start again.
 
     Source: casinoloophole.com.
     """
@@ -184,9 +184,10 @@ class UpOneDownTwo(Capped):
 
 
 class ThirtyOne(Capped):
-    """The 31 system: 1 1 1 2 2 4 4 8 8. A win doubles that stake once, a second win in a row starts again; a loss, of the doubled stake too, is one step on.
+    """The 31 system: 1 1 1 2 2 4 4 8 8. A win doubles that stake once, a second win in a row starts again.
 
-    All nine lost cost 31 units; two wins in a row always end a series ahead, at even money.
+    A loss, of the doubled stake too, is one step on. All nine lost cost 31 units; two wins in a row always end a series
+    ahead, at even money.
     Source: common textbook form.
     """
 
@@ -215,9 +216,9 @@ class ThirtyOne(Capped):
 
 
 class Hollandish(Capped):
-    """Blocks of three bets at 1, 3, 5, 7 … units. A block won (two or three of its bets) starts again, a lost one is the next level.
+    """Blocks of three bets at 1, 3, 5, 7 … units.
 
-    With `reset_on="series"` only being ahead since the start starts again, counted at even money; otherwise each block,
+    A block won (two or three of its bets) starts again, a lost one is followed by the next level. With `reset_on="series"` only being ahead since the start starts again, counted at even money; otherwise each block,
     won or lost, is followed by the next level.
     Source: livedealer.org (block); onlineroulette.org.uk and roulettestrategy.net (series).
     """

@@ -76,7 +76,7 @@ class Coin(Pick):
 
 
 class Template(Pick):
-    """A fixed string of sides, over and over from the first coup of the shoe on, whatever comes; a tie counts as a coup.
+    """A fixed string of sides, over and over from the first coup of the shoe on, whatever comes; a tie is a coup too.
 
     Source: template based selection, letstalkwinning.com newsletter of 9 January 2005.
     """

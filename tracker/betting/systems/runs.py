@@ -9,6 +9,7 @@ from tracker.betting.table import NONE_YET, Table
 from tracker.errors import UsageError
 
 REPEAT, OPPOSITE, NOTHING = 1, 2, 0
+RUNS_HELP = "after a run of 1, 2, … : 1 the same side, 2 the other, 0 nothing"
 LETTERS = {"R": REPEAT, "O": OPPOSITE, "-": NOTHING}
 
 
@@ -104,9 +105,7 @@ class RunLengths(Pick):
     """
 
     main = "plan"
-    plan: tuple = Param(
-        (2, 2, 2, 1, 2), low=0, high=2, help="after a run of 1, 2, … : 1 the same side, 2 the other, 0 nothing"
-    )
+    plan: tuple = Param((2, 2, 2, 1, 2), low=0, high=2, help=RUNS_HELP)
 
     @classmethod
     def unnamed(cls, given: tuple[Any, ...]) -> dict[str, Any]:
@@ -132,7 +131,7 @@ class TerribleTwos(RunLengths):
     Source: glossary of forum.beatthecasino.com, topic 7134.
     """
 
-    plan: tuple = Param((1, 2), low=0, high=2, help="after a run of 1, 2, … : 1 the same side, 2 the other, 0 nothing")
+    plan: tuple = Param((1, 2), low=0, high=2, help=RUNS_HELP)
 
 
 class Mirror(Pick):

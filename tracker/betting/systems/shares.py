@@ -36,8 +36,9 @@ class FixedFraction(Stake):
 
 
 class Kelly(Stake):
-    """A fraction of the Kelly stake for the cards that are left: expectation by variance, as a share of the bankroll; nothing where the bet loses on average.
+    """A fraction of the Kelly stake for the cards that are left: expectation by variance, as a share of the bankroll.
 
+    Nothing where the bet loses on average.
     Source: common textbook form; needs the cards of every coup.
     """
 

@@ -112,9 +112,9 @@ class OneThreeTwoFour(OneThreeTwoSix):
 
 
 class Ascot(Capped):
-    """A ladder of units, begun in its middle: a win is one rung up, a loss one down. A win on the last rung ends the series, and so does a loss on the first.
+    """A ladder of units, begun in its middle: a win is one rung up, a loss one down.
 
-    That a loss on the first rung ends it is our completion; the published rule stops at the other end.
+    A win on the last rung ends the series, and so does a loss on the first. That a loss on the first rung ends it is our completion; the published rule stops at the other end.
     Source: roulettesystemreviews.com.
     """
 
