@@ -152,7 +152,7 @@ def odd_in(part: bytes) -> Any:
             column = column * 26 + letter - 64
         value, formula = VALUE.search(cell[2]), FORMULA.search(cell[2])
         if kind is not None and kind[1] == b"e" and value is not None:
-            yield int(place[2]) - 1, column - 1, value[1].decode("utf-8", "replace"), False
+            yield int(place[2]) - 1, column - 1, f"error {value[1].decode('utf-8', 'replace')}", False
         elif formula is not None and value is None and (kind is None or kind[1] != b"str"):
             yield int(place[2]) - 1, column - 1, "=" + (formula[1] or b"").decode("utf-8", "replace"), True
 

@@ -65,6 +65,10 @@ def read(data: bytes, options: Options) -> Draft:
 
 def _open(base: sqlite3.Connection, data: bytes) -> list[Table]:
     """Takes the file in, closes what a hostile one could use, and lists the tables."""
+    page = int.from_bytes(data[16:18], "big")
+    pages = int.from_bytes(data[28:32], "big") if data[24:28] == data[92:96] else 0
+    if len(data) < pages * (page if page != 1 else 65_536):
+        raise Refusal("unreadable", "database_broken", what="it is cut off")
     if data[18:20] == b"\2\2":  # written in the mode with a second file, which a database in memory cannot have
         data = data[:18] + b"\1\1" + data[20:]
     base.deserialize(data)

@@ -20,6 +20,7 @@ from tracker.readers.words import OUTCOMES, Words
 SAMPLE = 400
 MOST = 0.8  # of the lines that must be run lengths
 FEW = 6  # so many runs or more, each of another side than the one before, are no accident
+LONGEST = 20_000  # characters of a line
 MOST_IN_ALL = 20_000_000  # coups
 WORD_FIRST = re.compile(r"([^\W\d_]{1,40}?)(\s*[x×*]?\s*)(\d{1,4})(?![\w.])", re.IGNORECASE)
 WORD_GLUED = re.compile(r"([^\W\d_]{1,40}?)([x×*]?)(\d{1,4})(?!\d)", re.IGNORECASE)
@@ -63,6 +64,8 @@ def recognise(source: Source, options: Options) -> Plan | None:
 
 def tokens(line: str, word_first: bool, words: Words) -> tuple[str, list[Token]] | None:
     """What stands in front of the runs of a line, and the runs; None where the line holds anything else."""
+    if len(line) > LONGEST:
+        return None
     front = FRONT.match(line)
     for start in {0, front.end() if front else 0}:
         found = _tokens(line, start, word_first, words)

@@ -14,7 +14,16 @@ import polars as pl
 from tracker.readers.cells import is_number, is_score
 from tracker.readers.cut import Cut, cut_line, cut_plain, cut_quoted, sample_quoted
 from tracker.readers.draft import Draft, Options, Skipped
-from tracker.readers.grid import KNOWN_NAMES, MOST_COLUMNS, SCORES, Grid, column_names, heading_name, is_heading
+from tracker.readers.grid import (
+    KNOWN_NAMES,
+    MOST_COLUMNS,
+    SCORES,
+    Grid,
+    column_names,
+    heading_name,
+    is_heading,
+    too_wide,
+)
 from tracker.readers.interpret import interpret
 from tracker.readers.prose import reason_of, shoe_heading
 from tracker.readers.refusal import Refusal
@@ -53,8 +62,11 @@ def recognise(source: Source, options: Options) -> Plan | None:
         if not rows:
             continue
         width, count = Counter(map(len, rows)).most_common(1)[0]
-        if width > MOST_COLUMNS or (delimiter == " " and width > 3 and count < 3):
-            continue  # a run of results, or a sentence
+        if delimiter == " " and width > 3 and count < 3:
+            continue  # a sentence
+        if width > MOST_COLUMNS:
+            refusal = refusal or (too_wide() if len(rows) > 1 else None)
+            continue
         if (width > 1) == (delimiter is not None) and count >= 0.5 * len(rows):
             plans.append((Plan(delimiter, width, quoted), [row for row in rows if len(row) == width]))
     for plan, rows in plans:
