@@ -69,7 +69,7 @@ def played(strategy: type[Strategy], scenario: Scenario, **options: Any) -> list
     """The ledger: (coup, bet, stake, net, balance)."""
     shoes = shoes_of(*([coup(row.outcome) for row in shoe] for shoe in scenario.shoes))
     rows = sit(strategy, shoes, session="all", maximum=None, carry=True, **options).rows or []
-    return [(row[3], row[4], *(currency(row[place]) for place in (6, 8, 10))) for row in rows]
+    return [(row[3], row[4], currency(row[6]), currency(row[8]), currency(row[10])) for row in rows]
 
 
 def check_pick(scenario: Scenario) -> None:

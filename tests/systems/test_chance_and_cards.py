@@ -13,6 +13,7 @@ Of a fresh pack Banker's edge is 1.01 %, Player's 1.29 %, Tie's 15.75 % (wizardo
 from dataclasses import replace
 from decimal import Decimal
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -46,8 +47,9 @@ def shoe(left: str, player: str, banker: str) -> list[Coup]:
     return [*coups, dealt(player, banker)]
 
 
-def played(pick: Part, stake: Part, shoes: list, **options: str) -> Played:
-    done = play(System(pick=pick, stake=stake), record(*shoes), rules="punto-banco-1", session="all", maximum=None, **options)  # fmt: skip
+def played(pick: Part, stake: Part, shoes: list, bankroll: str | None = None) -> Played:
+    system, data = System(pick=pick, stake=stake), record(*shoes)
+    done = play(system, data, rules="punto-banco-1", session="all", maximum=None, bankroll=bankroll)
     assert done.system.failure is None, done.system.failure
     return done
 
@@ -120,7 +122,7 @@ def test_without_a_bankroll_such_a_stake_says_what_it_needs(stake):
 
 
 def test_the_coin_falls_on_banker_below_one_half():
-    coin = System(pick=PICKS["coin"], stake=STAKES["flat"])()
+    coin: Any = System(pick=PICKS["coin"], stake=STAKES["flat"])()
     sides = [coin.choose(SimpleNamespace(random=lambda number=number: number)) for number in (0.0, 0.499, 0.5, 0.999)]
     assert sides == [BANKER, BANKER, PLAYER, PLAYER]
 
