@@ -24,7 +24,7 @@ ARGUMENTS = [
 NO_ANSWER = re.compile(r"Failed to load resource: net::ERR_")
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[Any]:
     if CHROMIUM is None:
         pytest.skip("no Chromium on this machine")
