@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from itertools import pairwise
 
 import polars as pl
 
@@ -12,6 +13,9 @@ from tracker.readers.draft import Finding
 from tracker.readers.identity import repeated
 from tracker.readers.reading import Reading
 from tracker.results import CARDS
+
+AT_ONCE = 100_000  # coups whose cards are counted together
+KINDS = 66  # numbers of cards
 
 
 def check(reading: Reading) -> Reading:
@@ -77,13 +81,18 @@ def by_rules(shoes: pl.DataFrame, coups: pl.DataFrame, name: str | None) -> Iter
 
 def _too_many(coups: pl.DataFrame, rules: Rules) -> Iterator[Finding]:
     """Shoes that hold more of a card than its packs do; none is told where the cards are shuffled before every coup."""
+    names = [name for name in CARDS if coups[name].null_count() < coups.height]
+    if rules.reshuffle or not names:
+        return
+    crowded = _crowded(coups, names, rules.packs)
+    if not crowded:
+        return
+    coups = coups.filter(pl.col("shoe_id").is_in(crowded))
     dealt = (
-        coups.select("shoe_id", "line", "coup", *CARDS)
+        coups.select("shoe_id", "line", "coup", *names)
         .unpivot(index=["shoe_id", "line", "coup"], value_name="card")
         .drop_nulls("card")
     )
-    if dealt.is_empty() or rules.reshuffle:
-        return
     packs = rules.packs
     rank = pl.when(pl.col("card") < TEN_VALUED).then(pl.col("card") % 13)
     tens = (pl.col("card") == TEN_VALUED) | (rank >= 9)
@@ -110,6 +119,33 @@ def _too_many(coups: pl.DataFrame, rules: Rules) -> Iterator[Finding]:
             "found": "; ".join(f"{count} × {what.partition(',')[0]}" for count, what, _ in parts),
         }
         yield Finding(line, shoe, None, "too_many_of_a_card", message, details)
+
+
+def _crowded(coups: pl.DataFrame, names: list[str], packs: int) -> list[int]:
+    """The shoes that hold too many of a card, of a rank, or of ten-valued cards; counted for some shoes at a time."""
+    runs = coups["shoe_id"].rle()
+    ends = runs.struct.field("len").cast(pl.Int64).cum_sum()
+    cuts = [0, *ends.filter((ends // AT_ONCE).diff(-1).fill_null(-1) != 0).to_list()]
+    found: list[int] = []
+    for begin, end in pairwise(cuts):
+        part = coups[begin:end]
+        shoe = pl.col("shoe_id").rle_id() * KINDS
+        keys = pl.concat([part.select(key=shoe + pl.col(name).cast(pl.UInt32)) for name in names])["key"]
+        counts = keys.drop_nulls().sort().rle().struct.unnest().rename({"value": "key", "len": "count"})
+        counts = counts.select("count", shoe=pl.col("key") // KINDS, card=(pl.col("key") % KINDS).cast(pl.Int8))
+        rank = pl.when(pl.col("card") < TEN_VALUED).then(pl.col("card") % 13)
+        tens = pl.when((pl.col("card") == TEN_VALUED) | (rank >= 9)).then(pl.col("count")).sum()
+        held = [(rank == number).fill_null(False) for number in range(13)]
+        many = counts.group_by("shoe").agg(
+            pl.any_horizontal(
+                pl.when(pl.col("card") < 52).then(pl.col("count")).max() > packs,
+                tens > 16 * packs,
+                *(pl.when(which).then(pl.col("count")).sum() > 4 * packs for which in held),
+            ).alias("many")
+        )
+        shoes = part["shoe_id"].unique(maintain_order=True)
+        found += shoes.gather(many.filter("many")["shoe"].sort()).to_list()
+    return found
 
 
 def _packs(packs: int) -> str:

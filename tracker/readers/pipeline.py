@@ -5,8 +5,9 @@ from pathlib import Path
 
 from tracker.errors import UsageError
 from tracker.readers.checks import check
-from tracker.readers.decode import decode, read_bytes, unpack
+from tracker.readers.decode import MAX_BYTES, decode, read_bytes, unpack
 from tracker.readers.draft import Options
+from tracker.readers.fast_csv import plain_csv
 from tracker.readers.forms import read_no_text, read_source
 from tracker.readers.own_parquet import own_parquet
 from tracker.readers.reading import Reading, reading_of
@@ -26,7 +27,12 @@ def read(
     `ignore` at doubtful places. Errors: UsageError where the file or an option does not exist, Refusal where the file
     cannot be read as coups.
     """
-    return read_data(read_bytes(Path(path)), name=str(path), key=key, encoding=encoding, column=column, breaks=breaks)
+    place, name, options = Path(path), str(path), _options(key, column, breaks)
+    if encoding is None and place.is_file() and place.stat().st_size <= MAX_BYTES:
+        draft = plain_csv(place, options)
+        if draft is not None:
+            return check(reading_of(Source(name, "", "utf-8"), draft))
+    return read_slowly(read_bytes(place), name, options, encoding)
 
 
 def read_data(
@@ -39,8 +45,15 @@ def read_data(
     breaks: str = "keep",
 ) -> Reading:
     """The shoes of the bytes of a file, of an upload or of standard input. Options and errors as for `read`."""
-    options = _options(key, column, breaks)
-    data = unpack(data)
+    options, data = _options(key, column, breaks), unpack(data)
+    draft = plain_csv(data, options) if encoding is None else None
+    if draft is not None:
+        return check(reading_of(Source(name, "", "utf-8"), draft))
+    return read_slowly(data, name, options, encoding)
+
+
+def read_slowly(data: bytes, name: str, options: Options, encoding: str | None) -> Reading:
+    """The slow way: what the bytes are has to be found out."""
     own = own_parquet(data, name=name)
     if own is not None:
         return check(own)

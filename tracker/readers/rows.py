@@ -68,7 +68,7 @@ def _values(grid: Grid, columns: Columns, words: Words) -> pl.DataFrame:
         rows = rows.with_columns(void=pl.any_horizontal(void) if void else pl.lit(False))
     rows = rows.with_columns(pl.lit(False).alias(name) for name in ("void", "free") if name not in rows.columns)
     rows = rows.with_columns(odd_total=_odd_totals(grid, columns))
-    return rows if columns.own and "player_total" in rows.columns else _work_out(rows)
+    return rows if columns.own and "player_total" in rows.columns else work_out(rows)
 
 
 def _outcomes(grid: Grid, columns: Columns, words: Words) -> dict[str, pl.Series]:
@@ -158,7 +158,7 @@ def _cards(grid: Grid, columns: Columns) -> dict[str, pl.Series]:
     return found and {name: found.get(name, empty) for name in CARDS}
 
 
-def _work_out(rows: pl.DataFrame) -> pl.DataFrame:
+def work_out(rows: pl.DataFrame) -> pl.DataFrame:
     """What follows from the cards and totals where the file does not say it itself."""
     has = set(rows.columns)
     if "player_1" in has:

@@ -33,7 +33,7 @@ def shoes_of(grid: Grid, columns: Columns, coups: pl.DataFrame) -> pl.DataFrame:
     shoes = frame.group_by("shoe", maintain_order=True).agg(pl.col(said).drop_nulls().first())
     if "note" in said:
         shoes = shoes.with_columns(_notes(frame)["note"])
-    return _typed(shoes)
+    return typed_shoes(shoes)
 
 
 def _labels(grid: Grid, columns: Columns) -> dict[str, pl.Series]:
@@ -57,7 +57,8 @@ def _notes(frame: pl.DataFrame) -> pl.DataFrame:
     return frame.group_by("shoe", maintain_order=True).agg(note.alias("note"))
 
 
-def _typed(shoes: pl.DataFrame) -> pl.DataFrame:
+def typed_shoes(shoes: pl.DataFrame) -> pl.DataFrame:
+    """Texts of shoes as the columns of `SHOES`, in their order; of those that the frame has."""
     for name in NUMBERS:
         if name in shoes.columns:
             shoes = shoes.with_columns(pl.col(name).cast(pl.Int64, strict=False))

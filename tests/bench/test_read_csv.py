@@ -1,0 +1,36 @@
+"""Reading the project's own CSV, checks and all, costs little more than Polars' own reading of the same file."""
+
+from statistics import median
+from time import process_time
+
+import polars as pl
+import pytest
+
+from tracker.readers import read
+from tracker.results import own_csv, simulate
+
+TURNS = 7
+SHOES = 12_500  # a million coups
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("columns", "at_most"),
+    [
+        (("shoe", "coup", "outcome"), 2.2),  # 1.4 where nothing else runs, on ten million coups
+        (None, 3.0),  # all columns: every card is held to the drawing table and counted
+    ],
+)
+def test_a_plain_file_is_read_and_checked_in_little_more(tmp_path, columns, at_most):
+    table = own_csv(*simulate("punto-banco-8", 7, SHOES))
+    path = tmp_path / "plain.csv"
+    (table if columns is None else table.select(columns)).write_csv(path)
+    ratios = []
+    for _ in range(TURNS):
+        began = process_time()
+        pl.read_csv(path)
+        between = process_time()
+        read(path)
+        ratios.append((process_time() - between) / (between - began))
+    print([round(ratio, 2) for ratio in ratios])
+    assert median(ratios) <= at_most
