@@ -1,9 +1,16 @@
 """The cards that a bettor has seen of a shoe; behind `table.cards_left`, `table.left`, `table.edge`, `coups_left`."""
 
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
 from tracker.errors import NotRecordedError
-from tracker.game import COUPS_OF_A_RESHUFFLED_SHOE, Composition, Edges, Variant, coup_law
+from tracker.game import COUPS_OF_A_RESHUFFLED_SHOE, Composition, Edges, Variant, coup_law, unpack
+
+if TYPE_CHECKING:
+    from tracker.kernels import Form
 
 CARDS_A_COUP = 4.94  # mean of the eight-pack game; facts: cards per coup
+LEAST_CARDS, MOST_CARDS = 6, 416  # for which the ways of the next coup can be counted in 53 bits
 CARDS_BURNT = 7.54  # mean of the burn by the first card, that card among them
 
 
@@ -16,6 +23,7 @@ class SeenCards:
     def __init__(self, variant: Variant) -> None:
         self.rules = variant.rules
         self._pays = variant.pays
+        self._forms: dict[str, Form] = {}
         self._calculator = Edges(variant.pays, variant.rules.tableau)
         self._full = Composition.full(variant.rules.packs)
         self.begin()
@@ -53,7 +61,8 @@ class SeenCards:
     def edge(self, bet: str) -> float:
         """The house's exact edge on a bet of the next coup."""
         if bet not in self._edges:
-            edge = self._calculator.edge(bet, self._left.counts)
+            by_values = self._moments(bet)
+            edge = -by_values[0] if by_values else self._calculator.edge(bet, self._left.counts)
             if edge is None:
                 raise NotRecordedError("edge_needs_ranks", bet=bet)
             self._edges[bet] = float(edge)
@@ -61,10 +70,30 @@ class SeenCards:
 
     def variance(self, bet: str) -> float:
         """The exact variance of a bet's net per unit on the next coup."""
+        by_values = self._moments(bet)
+        if by_values:
+            return float(by_values[1] - by_values[0] ** 2)
         variance = coup_law(self._left, self.rules.tableau).variance(self._pays, bet)
         if variance is None:
             raise NotRecordedError("edge_needs_ranks", bet=bet)
         return float(variance)
+
+    def _moments(self, bet: str) -> tuple[Fraction, Fraction] | None:
+        """The mean of the net per unit and of its square, in a fraction of the time that `coup_law` takes.
+
+        None where the bet hangs on more than the cards' values, or the ways of the next coup outgrow 53 bits.
+        """
+        if self._pays.needs(bet) or not LEAST_CARDS <= self._left.cards <= MOST_CARDS:
+            return None
+        from tracker.kernels import Form
+
+        nets = self._pays.nets(bet)
+        if bet not in self._forms:
+            self._forms[bet] = Form(self.rules.tableau, lambda code: self._pays.line(bet, unpack(code)), len(nets))
+        ways = self._forms[bet].ways([self._left.values])[0].tolist()
+        once = sum((net * count for net, count in zip(nets, ways, strict=True)), Fraction(0))
+        squared = sum((net * net * count for net, count in zip(nets, ways, strict=True)), Fraction(0))
+        return once / sum(ways), squared / sum(ways)
 
     def coups_left(self) -> int:
         """An estimate; -1 where the cards are not known."""

@@ -2,14 +2,17 @@
 
 from tracker.kernels.choice import Dealer, dealer, driver_of, martingale_by_hand, numba_loads
 from tracker.kernels.deal import CARDS_AS_DEALT, as_bytes, deal_codes, deal_rows
+from tracker.kernels.odds import MOST_CARDS, Form, outcomes
 from tracker.kernels.replay import UNITS, Field, RefusedError, Replay, table_of
 from tracker.kernels.threads import in_order
 
 __all__ = [
     "CARDS_AS_DEALT",
+    "MOST_CARDS",
     "UNITS",
     "Dealer",
     "Field",
+    "Form",
     "RefusedError",
     "Replay",
     "as_bytes",
@@ -20,5 +23,6 @@ __all__ = [
     "in_order",
     "martingale_by_hand",
     "numba_loads",
+    "outcomes",
     "table_of",
 ]
