@@ -121,7 +121,9 @@ def _by_shoe(rows: pl.DataFrame) -> pl.DataFrame:
     keys = [key for key in KEYS if key in rows.columns]
     if not keys:
         return rows.with_columns(key=pl.lit(0, pl.UInt32))
-    changes = pl.any_horizontal(pl.col(key).ne_missing(pl.col(key).shift(1)) for key in keys)
+    changes = pl.any_horizontal(pl.col(key).ne_missing(pl.col(key).shift(1)) for key in keys) | (
+        pl.int_range(pl.len()) == 0
+    )
     changed = rows.select(changed=changes.fill_null(True))["changed"]
     stretches = rows.select(keys).filter(changed)
     order = stretches.unique(maintain_order=True).with_row_index("key")

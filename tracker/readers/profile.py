@@ -28,7 +28,9 @@ class Profile:
 
 def profile(series: pl.Series) -> Profile:
     """The spellings of a column: of a long one in a sample of its rows, of one with very many in its first rows."""
-    text = series.gather_every(1 + len(series) // ROWS).drop_nulls()
+    text = (
+        series.gather_every(1 + len(series) // ROWS).drop_nulls().alias("text")
+    )  # Polars refuses to count one named count
     counts = text.value_counts(sort=True)
     if counts.height > SPELLINGS:
         counts = text.head(SPELLINGS).value_counts(sort=True)

@@ -1,0 +1,17 @@
+"""Small files with which fuzzing found a fault, each beside what it should give; kept so that it stays corrected."""
+
+import pytest
+
+from tests.readers.reading_for_tests import outcomes
+
+READ = {  # text: the outcomes of its shoes
+    "count,result\n1,B\n2,P\n": ["BP"],  # a column named as Polars names its own
+    '{"count": "1", "result": "B"}\n{"count": "2", "result": "P"}': ["BP"],
+    '{"result": "B"}\n{"shoe": null}': ["B"],  # a column of shoes that is empty
+    "shoe,result\n,B\n,P\n": ["BP"],
+}
+
+
+@pytest.mark.parametrize("text", READ)
+def test_what_once_failed_is_read(text):
+    assert outcomes(text) == READ[text]
