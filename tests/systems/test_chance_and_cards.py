@@ -49,7 +49,7 @@ def shoe(left: str, player: str, banker: str) -> list[Coup]:
 
 def played(pick: Part, stake: Part, shoes: list, bankroll: str | None = None) -> Played:
     system, data = System(pick=pick, stake=stake), record(*shoes)
-    done = play(system, data, rules="punto-banco-1", session="all", maximum=None, bankroll=bankroll)
+    done = play(system, data, rules="punto-banco-1", session="all", maximum=None, bankroll=bankroll, call_limit=60)
     assert done.system.failure is None, done.system.failure
     return done
 
@@ -108,7 +108,7 @@ def test_counts_for_dragon_7(pick, expected):
 
 @pytest.mark.parametrize("pick", ["lowest_edge", "positive_only", "dragon_7_count", "dragon_7_unbalanced"])
 def test_without_cards_such_a_pick_says_what_it_needs(pick):
-    done = play(System(pick=PICKS[pick], stake=STAKES["flat"]), record("BPPB"))
+    done = play(System(pick=PICKS[pick], stake=STAKES["flat"]), record("BPPB"), call_limit=60)
     assert done.system.failure
     assert "needs the cards of every coup" in done.system.failure.message
 
@@ -116,7 +116,8 @@ def test_without_cards_such_a_pick_says_what_it_needs(pick):
 @pytest.mark.parametrize("stake", ["fixed_fraction", "kelly"])
 def test_without_a_bankroll_such_a_stake_says_what_it_needs(stake):
     shoes = [shoe(*each) for each in SHOES]
-    done = play(System(pick=PICKS["positive_only"], stake=STAKES[stake]), record(*shoes), rules="punto-banco-1")
+    system = System(pick=PICKS["positive_only"], stake=STAKES[stake])
+    done = play(system, record(*shoes), rules="punto-banco-1", call_limit=60)
     assert done.system.failure
     assert "give one with --bankroll" in done.system.failure.message
 

@@ -76,7 +76,8 @@ def test_bets_by_the_cards_do_not_know_the_cards_to_come(name):
     system = System(pick=pick, stake=stake)
 
     def asked(hands: list[tuple[str, str]]) -> list[tuple]:
-        done = play(system, record([dealt(*hand) for hand in hands]), rules="punto-banco-1", bankroll="1000")
+        data = record([dealt(*hand) for hand in hands])
+        done = play(system, data, rules="punto-banco-1", bankroll="1000", call_limit=60)
         assert done.system.failure is None, done.system.failure
         return [row[:4] for row in done.rows]
 
