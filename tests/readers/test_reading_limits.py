@@ -85,6 +85,7 @@ def test_very_much_in_one_place_is_refused(name):
     assert time.process_time() - begun < 20
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text", ["[" * 200_000, '{"a":' * 200_000, "[" * 900 + "]" * 900, "(" * 200_000, "<a>" * 200_000]
 )
