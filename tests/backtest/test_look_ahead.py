@@ -169,7 +169,7 @@ class Looker(Strategy):
             table.won, table.lost, table.pushed, table.net, table.staked, table.last, table.last_outcome, table.since_tie,
             table.run_side, table.run_length, table.coup, table.shoe_number, table.coups_left, table.big_eye_boy,
             table.small_road, table.cockroach_pig, table.bankroll, table.minimum, table.maximum, table.cards_left,
-            table.random(), *(table.back(k) for k in range(9)), *map(table.count, range(3)), *map(table.left, range(13)),
+            table.random(), *(table.back(k) for k in range(9)), *(table.outcome(k) for k in range(9)), *map(table.count, range(3)), *map(table.left, range(13)),
             *(table.ask(road, side) for road in ("big_eye_boy", "small_road", "cockroach_pig") for side in (0, 1)),
         ]  # fmt: skip
         weight = hash(tuple(seen))

@@ -39,6 +39,14 @@ def test_back_skips_ties_and_ends_with_the_shoe():
     assert notes[7] == [-1] * 8
 
 
+def test_outcomes_back_count_ties_and_end_with_the_shoe():
+    notes = seen("TBBPTPB", "P", look=lambda t: [t.outcome(k) for k in (-1, 0, 1, 2, 3, 4, 5, 6, 7)], session="all")
+    assert notes[0] == [-1] * 9
+    assert notes[3] == [-1, -1, BANKER, BANKER, TIE, -1, -1, -1, -1]
+    assert notes[6] == [-1, -1, PLAYER, TIE, PLAYER, BANKER, BANKER, TIE, -1]
+    assert notes[7] == [-1] * 9
+
+
 def test_how_often_nothing_came_is_never():
     assert seen("TT", look=lambda t: t.count(t.last)) == [0, 0]
 

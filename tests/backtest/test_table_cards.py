@@ -68,6 +68,14 @@ def test_the_edge_is_that_of_the_cards_that_are_left(rules):
         gone += cards_of(played_coup)
 
 
+def test_the_variance_of_a_full_shoe_is_the_published_one():
+    names = {bet: entry for bet, entry in FRESH.items() if "standard_deviation" in FACTS[entry]}
+    assert names
+    variances = seen(COUPS[:1], look=lambda t: {bet: t.variance(bet) for bet in names})[0]
+    for bet, entry in names.items():
+        assert variances[bet] ** 0.5 == pytest.approx(float(FACTS[entry]["standard_deviation"]), abs=5e-7)
+
+
 def test_a_spot_may_be_named_by_its_number_for_its_edge():
     assert seen(COUPS[:1], look=lambda t: t.edge(BANKER) == t.edge("banker") < t.edge(PLAYER) == t.edge(1)) == [True]
 
@@ -101,7 +109,7 @@ def test_coups_left_is_an_honest_estimate():
     assert all(left >= 0 for left, _ in notes)
 
 
-NOT_RECORDED = [lambda t: t.cards_left, lambda t: t.left("A"), lambda t: t.edge(BANKER)]
+NOT_RECORDED = [lambda t: t.cards_left, lambda t: t.left("A"), lambda t: t.edge(BANKER), lambda t: t.variance(BANKER)]
 
 
 @pytest.mark.parametrize("look", NOT_RECORDED)
