@@ -5,6 +5,9 @@ per coup. One line, or one JSON record, a ratio.
 """
 
 import json
+import os
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from statistics import median
 from time import thread_time
@@ -14,8 +17,8 @@ from tracker.backtest.compile import CompiledSeat
 from tracker.backtest.data import Dealt
 from tracker.backtest.engine import Seat
 from tracker.backtest.loader import load
-from tracker.betting import Limits, SessionRules
-from tracker.game import Shoe, variant
+from tracker.betting import BANKER, Limits, SessionRules, Strategy
+from tracker.game import Composition, Shoe, coup_law, variant
 
 GAME = variant("punto-banco-8")
 SHOES, FEW = 2000, 200  # compiled, interpreted
@@ -23,27 +26,51 @@ Work = Callable[[], int]  # does something, and says to how many coups
 
 
 class Ratio(NamedTuple):
-    """A pair: a coup of `dear` costs so many times a coup of `cheap`. at_least, at_most: what it should come to."""
+    """A pair: a coup of `dear` costs so many times a coup of `cheap`. at_least, at_most: what it should come to.
+
+    unit: what is counted instead of coups. clock: CPU seconds, None for those of this thread.
+    """
 
     name: str
     dear: Work
     cheap: Work
     at_least: float | None = None
     at_most: float | None = None
+    unit: str = "coup"
+    clock: Callable[[], float] | None = None
 
 
-def cost(work: Work) -> float:
+class Doubling(Strategy):
+    """Martingale as somebody writes it on the first day: what a class of one's own is measured by."""
+
+    stake: int = 1
+
+    def start(self, table):
+        self.stake = 1
+
+    def bet(self, table):
+        table.bet(BANKER, self.stake)
+
+    def settle(self, table):
+        if table.won:
+            self.stake = 1
+        elif table.lost:
+            self.stake *= 2
+
+
+def cost(work: Work, clock: Callable[[], float] | None = None) -> float:
     """CPU seconds a coup."""
-    began = thread_time()
+    clock = clock or thread_time
+    began = clock()
     coups = work()
-    return (thread_time() - began) / coups
+    return (clock() - began) / coups
 
 
 def measured(ratio: Ratio, turns: int) -> dict[str, Any]:
     """The record of a ratio: medians in nanoseconds a coup, their ratio, and what it should come to."""
     ratio.dear()
     ratio.cheap()
-    costs = [(cost(ratio.dear), cost(ratio.cheap)) for _ in range(turns)]
+    costs = [(cost(ratio.dear, ratio.clock), cost(ratio.cheap, ratio.clock)) for _ in range(turns)]
     dear, cheap = (median(side) for side in zip(*costs, strict=True))
     return {
         "name": ratio.name,
@@ -72,13 +99,46 @@ def dealt(way: Callable, shoes: int) -> Work:
     return lambda: len(way(GAME.rules, 1, 0, shoes)[-2])
 
 
-def seats(name: str) -> tuple[Work, Work, Dealt]:
-    """(interpreted, compiled) work of a system that ships on the same shoes, and the shoes."""
+def framed() -> Work:
+    """The same shoes as finished frames, one chunk of them."""
+    from tracker.results import chunks
+
+    return lambda: next(chunks(GAME, 1, 10**6)).coups.height
+
+
+def children() -> float:
+    """CPU seconds of the processes that were started and have ended."""
+    times = os.times()
+    return times.children_user + times.children_system
+
+
+def process(*words: str) -> Work:
+    """One run of Python with these arguments, from the start."""
+    call = [sys.executable, *words]
+    return lambda: len([subprocess.run(call, check=True, capture_output=True)])
+
+
+def odds() -> tuple[Work, Work, Work]:
+    """The ways of each outcome of the next coup: counted coup by coup, one composition by numpy, many compiled."""
+    from tracker.kernels import outcomes
+
+    form, left = outcomes(GAME.rules.tableau), [100, *[25] * 9]
+    many = form.counted([left] * 1000)
+
+    def plain() -> int:
+        coup_law(Composition.of_values(left), GAME.rules.tableau)
+        return 1
+
+    return plain, lambda: len(form.ways([left])), lambda: len(form.compiled_ways(many))
+
+
+def seats(strategy: type[Strategy]) -> tuple[Work, Work, Dealt]:
+    """(interpreted, compiled) work of a system on the same shoes, and the shoes."""
     from tracker.kernels import deal_codes
 
     chunk = Dealt(1, *deal_codes(GAME.rules, 1, 0, SHOES))
     few = chunk.first(FEW)
-    table = (name, load(name)[0].strategy, {}, GAME, Limits(), SessionRules())
+    table = (strategy.__name__, strategy, {}, GAME, Limits(), SessionRules())
     compiled = CompiledSeat(*table, seed=1)
 
     def interpreted() -> int:
@@ -115,18 +175,29 @@ def ratios() -> Iterator[Ratio]:
     rows, codes = dealt(compiled.rows, SHOES), dealt(compiled.codes, SHOES)
     yield Ratio("rows: plain Python shoe / compiled", plain_shoes, rows, at_least=60)
     yield Ratio("compiled: codes / rows", codes, rows, at_most=1)
+    yield Ratio("compiled: rows as finished frames / rows", framed(), rows)
     yield Ratio("codes: numpy / compiled", dealt(numpy.codes, SHOES), codes)
+    _, play, chunk = seats(Doubling)
+    yield Ratio("martingale of one's own: compiled class / loop written by hand", play, hand_loop(chunk), at_most=2)
     for name, least in (("martingale", 100), ("fibonacci", 100), ("labouchere", 40)):
-        interpreted, play, chunk = seats(name)
+        interpreted, play, chunk = seats(load(name)[0].strategy)
         yield Ratio(f"{name}: interpreted / compiled", interpreted, play, at_least=least)
         if name == "martingale":
-            yield Ratio("martingale: compiled class / loop written by hand", play, hand_loop(chunk), at_most=10)
+            yield Ratio("martingale that ships: compiled class / loop written by hand", play, hand_loop(chunk))
             yield Ratio(
                 "martingale, dealt and played: numpy and interpreted / compiled",
                 lambda interpreted=interpreted: min(numpy.codes(GAME.rules, 1, 0, FEW)[1].sum(), interpreted()),
                 lambda play=play: min(codes(), play()),
                 at_least=100,
             )
+    plain, one, many = odds()
+    yield Ratio("odds: counted coup by coup / one composition by numpy", plain, one, unit="composition")
+    yield Ratio("odds: one composition by numpy / each of many compiled", one, many, unit="composition")
+    frames = process("-c", "import polars")
+    backtest = "from tracker.cli.backtest import backtest; backtest()"
+    for words, most in ((("--help",), 0.35), (("martingale", "--shoes", "1000", "--seed", "1"), 3)):
+        name, work = f"backtest {' '.join(words)} / import polars", process("-c", backtest, *words)
+        yield Ratio(name, work, frames, at_most=most, unit="start", clock=children)
 
 
 def measure(write: Callable[[str], object], *, turns: int = 9, as_json: bool = False) -> None:
@@ -135,7 +206,5 @@ def measure(write: Callable[[str], object], *, turns: int = 9, as_json: bool = F
         record = measured(ratio, turns)
         wanted = f"at least {record['at_least']}" if record["at_least"] else ""
         wanted = f"at most {record['at_most']}" if record["at_most"] else wanted
-        line = (
-            f"{record['ratio']:10.2f}  {record['name']}  ({record['dear_ns']:.1f} / {record['cheap_ns']:.1f} ns a coup)"
-        )
+        line = f"{record['ratio']:10.2f}  {record['name']}  ({record['dear_ns']:.1f} / {record['cheap_ns']:.1f} ns a {ratio.unit})"
         write(json.dumps(record) if as_json else f"{line}  {wanted}".rstrip())

@@ -1,14 +1,13 @@
 """Fast twins of plain code: numpy for little work, compiled code for much; each equal to its plain twin to the last bit."""
 
-from tracker.kernels.choice import Dealer, dealer, driver_of, martingale_by_hand, numba_loads
+from tracker.kernels.choice import Dealer, dealer, driver_of, martingale_by_hand, numba_loads, road_marks
 from tracker.kernels.deal import CARDS_AS_DEALT, as_bytes, deal_codes, deal_rows
-from tracker.kernels.odds import MOST_CARDS, Form, outcomes
+from tracker.kernels.odds import Form, outcomes
 from tracker.kernels.replay import UNITS, Field, RefusedError, Replay, table_of
 from tracker.kernels.threads import in_order
 
 __all__ = [
     "CARDS_AS_DEALT",
-    "MOST_CARDS",
     "UNITS",
     "Dealer",
     "Field",
@@ -24,5 +23,6 @@ __all__ = [
     "martingale_by_hand",
     "numba_loads",
     "outcomes",
+    "road_marks",
     "table_of",
 ]

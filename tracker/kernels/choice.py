@@ -62,6 +62,13 @@ def driver_of(methods: str, arguments: tuple) -> Callable:
     return BUILT[key]
 
 
+def road_marks(codes: np.ndarray, coups: np.ndarray) -> np.ndarray:
+    """See `tracker.kernels.compiled_roads.marks`; where numba cannot be loaded, none of it can be used."""
+    from tracker.kernels.compiled_roads import marks
+
+    return marks(codes, coups)
+
+
 def martingale_by_hand() -> Callable:
     """(codes, coups, most) -> what `tracker.kernels.by_hand.martingale` comes to."""
     from tracker.kernels.by_hand import martingale

@@ -30,8 +30,8 @@ COPIES = np.array([half[:-1].count(half[-1]) if half else 0 for half in HALVES])
 class Form:
     """The ways of some kinds of coups, for any cards left.
 
-    kind_of: code of a coup, see `tracker.game.facts`, without pairs -> its kind, 0 to kinds - 1, or counted from the end. The last kind is what
-    the others leave of all ways.
+    kind_of: code of a coup, see `tracker.game.facts`, without pairs -> its kind, 0 to kinds - 1, or counted from the
+    end. The last kind is what the others leave of all ways.
     """
 
     def __init__(self, tableau: Tableau, kind_of: Callable[[int], int], kinds: int) -> None:
@@ -41,15 +41,20 @@ class Form:
             np.ascontiguousarray(dense[:-1, _of_size(s), _of_size(DRAWN - s)]) for s in range(DRAWN + 1)
         ]
 
+    def counted(self, values: ArrayLike) -> np.ndarray:
+        """Cards left as `plain_ways` and `compiled_ways` take them. Errors: as `ways`."""
+        left = np.asarray(values, np.float64)
+        cards = left.sum(axis=1)
+        if len(left) and not DRAWN <= cards.min() <= cards.max() <= MOST_CARDS:
+            raise ValueError("ways of six cards out of 6 to 416")
+        return left
+
     def ways(self, values: ArrayLike) -> np.ndarray:
         """Ways of each kind, int64 (compositions, kinds). values: cards left of each value 0-9, a row a composition.
 
         Errors: ValueError where fewer than six cards are left, or more than `MOST_CARDS`.
         """
-        left = np.asarray(values, np.float64)
-        cards = left.sum(axis=1)
-        if len(left) and not DRAWN <= cards.min() <= cards.max() <= MOST_CARDS:
-            raise ValueError("ways of six cards out of 6 to 416")
+        left = self.counted(values)
         if len(left) >= COMPILED_FROM:
             from tracker.kernels.choice import numba_loads
 
