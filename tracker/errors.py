@@ -220,6 +220,7 @@ SENTENCES: dict[str, str] = {
     "upload_too_large": "that is more than {limit} MB at once; divide the file, or give it to `tracker import`",
     "upload_changed": "{name} has changed since it was shown; look at it again before it is saved",
     "no_samples": "the sample shoes are not there; they lie in the folder data beside the program",
+    "reading_gone": "this file was looked at too long ago; drop it on the library again",
 }
 
 

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 import flask
 
+from tracker.app import audit
 from tracker.app.library_export import export
 from tracker.app.library_import import samples, save, upload
 from tracker.app.library_kept import KeptReadings
@@ -56,6 +57,7 @@ def routes(server: flask.Flask, store: Store) -> None:
 
     for method, address, answer in ADDRESSES:
         server.add_url_rule(address, f"library {answer.__name__}", answering(answer), methods=[method])
+    audit.routes(server, store, kept)
     server.add_url_rule("/api/v1/road.svg", "library road", road)
     server.add_url_rule("/api/v1/library/export", "library export", lambda: exported(store))
 

@@ -50,8 +50,9 @@ def upload(store: Store, kept: KeptReadings, preferences: Preferences) -> dict[s
     if told.get("save"):
         return _put(store, name, reading.shoes, reading.coups, preferences)
     known = store.already_here(reading.shoes, reading.coups)
-    view = understood(item, reading, known, preferences)
-    return view | {"name": name, "token": kept.keep(name, reading), "digest": digest}
+    token = kept.keep(name, reading)
+    view = understood(item, reading, known, preferences, token)
+    return view | {"name": name, "token": token, "digest": digest}
 
 
 def _read(contents: bytes, item: Item) -> Reading:

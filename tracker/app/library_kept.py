@@ -4,6 +4,7 @@ import secrets
 import threading
 import time
 from collections import OrderedDict
+from dataclasses import replace
 from typing import NamedTuple
 
 import polars as pl
@@ -21,6 +22,7 @@ class Kept(NamedTuple):
     shoes: pl.DataFrame
     coups: pl.DataFrame
     until: float
+    reading: Reading
 
 
 class KeptReadings:
@@ -38,7 +40,7 @@ class KeptReadings:
         """Returns the name under which it lies; the oldest ones make room."""
         token = secrets.token_urlsafe(24)
         with self._lock:
-            self._kept[token] = Kept(name, reading.shoes, reading.coups, time.monotonic() + self._seconds)
+            self._kept[token] = Kept(name, reading.shoes, reading.coups, time.monotonic() + self._seconds, reading)
             self._make_room()
         return token
 
@@ -47,6 +49,13 @@ class KeptReadings:
         with self._lock:
             self._make_room()
             return self._kept.pop(token, None)
+
+    def look(self, token: str) -> Reading | None:
+        """A reading that stays where it is; None where it is not here any more."""
+        with self._lock:
+            self._make_room()
+            found = self._kept.get(token)
+        return None if found is None else replace(found.reading, file=found.file)
 
     def _make_room(self) -> None:
         now, coups = time.monotonic(), sum(kept.coups.height for kept in self._kept.values())

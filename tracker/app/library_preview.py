@@ -39,10 +39,12 @@ class Item(NamedTuple):
     how: How
 
 
-def understood(item: Item, reading: Reading, known: Mapping[int, Known], preferences: Preferences) -> dict[str, Any]:
+def understood(
+    item: Item, reading: Reading, known: Mapping[int, Known], preferences: Preferences, token: str = ""
+) -> dict[str, Any]:
     """The preview of a file that was read, as HTML, and how many of its shoes are new.
 
-    known: as `Store.already_here` answers.
+    known: as `Store.already_here` answers. token: the name under which the reading is kept, for the list of its audit.
     """
     say, report = preferences.say, reading.report()
     shoes, totals = report["shoes"], report["totals"]
@@ -59,12 +61,21 @@ def understood(item: Item, reading: Reading, known: Mapping[int, Known], prefere
             *_all_shoes(shoes, known, say),
             *_list("skipped", len(reading.skipped), (_skipped(entry, say) for entry in report["skipped"]), say),
             *_list("findings", len(reading.findings), (_finding(entry, say) for entry in report["findings"]), say),
+            *_audit(reading, token, say),
             html.P(say("library.read_as", how=reading.understood, encoding=reading.encoding), className="faint"),
             _otherwise(item, say),
         ],
         say,
     )
     return {"preview": str(section), **counts}
+
+
+def _audit(reading: Reading, token: str, say: Words) -> list[Tag]:
+    """The way to the printable list of the audit, where cards are recorded."""
+    if not token or reading.coups["player_1"].null_count() == reading.coups.height:
+        return []
+    link = html.A(say("audit.link"), href=f"/library/audit?token={token}", target="_blank", className="link")
+    return [html.P(link, className="audit")]
 
 
 def refused(item: Item, error: TrackerError, preferences: Preferences) -> dict[str, Any]:

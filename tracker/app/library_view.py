@@ -149,6 +149,15 @@ def card(line: ShoeLine, query: Query, preferences: Preferences) -> Tag:
         )
         for act in (("undelete", "purge") if query.deleted else ("rename", "delete"))
     ]
+    listed = html.A(
+        say("audit.short"),
+        href=f"/library/audit?shoes={line.shoe_id}",
+        target="_blank",
+        className="button plain",
+        **aria(label=say("audit.of_shoe", name=name)),
+    )
+    if not query.deleted:
+        buttons.append(listed)
     return html.Li(
         [
             opens(inside, className="open", href=None if query.deleted else f"/?shoe={line.shoe_id}"),

@@ -139,8 +139,8 @@ def _not_checked(answer: "Audit") -> list[str]:
         lines.append(f"{_count(answer.thirds_unknown, 'coup')} without third cards: the drawing table was not asked")
     for detail, least in answer.stretches.items():
         lines.append(
-            f"cards recorded by {detail}: a stretch counts as repeated from {least.cards} cards on; chance brings "
-            f"{least.expected:.2g} such stretches to a record of this size"
+            f"cards recorded by {detail}: a stretch counts as repeated from {least.cards} cards on; by chance "
+            f"fewer than one in {least.one_in:,} records of this size hold one"
         )
     return lines
 

@@ -58,6 +58,11 @@ class Shortest(NamedTuple):
     cards: int
     expected: float
 
+    @property
+    def one_in(self) -> int:
+        """In how many records of this size chance brings fewer than one such stretch; a million stands for more too."""
+        return int(min(1 / self.expected, 1_000_000)) if self.expected else 1_000_000
+
 
 def shortest(places: list[int], alike: float) -> Shortest:
     """places: how many cards each shoe has. alike: see `Detail`."""

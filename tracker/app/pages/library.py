@@ -117,7 +117,7 @@ def _head(say: Words) -> Tag:
     export = html.Details(
         [
             html.Summary(say("library.export")),
-            html.Div([html.P(id="export-told"), html.Div(links, className="row")], className="menu card"),
+            html.Div([html.P(id="export-told"), html.Div(links, className="row"), _audit(say)], className="menu card"),
         ],
         id="export",
         className="export",
@@ -136,6 +136,10 @@ def _head(say: Words) -> Tag:
         ],
         className="head",
     )
+
+
+def _audit(say: Words) -> Tag:
+    return html.P(html.A(say("audit.all"), href="/library/audit", target="_blank", className="link"))
 
 
 def _filters(say: Words) -> Tag:
