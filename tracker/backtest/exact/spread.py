@@ -1,0 +1,56 @@
+"""Probabilities of amounts of money on a grid: an array and the place of its first cell."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Self
+
+import numpy as np
+
+
+class Spread:
+    """chance x shares[k]: the probability of `low` + k units of the grid, counted from where the session began.
+
+    The array may be shared with others and is not written to.
+    """
+
+    __slots__ = ("chance", "low", "shares")
+
+    def __init__(self, low: int, shares: Sequence[float] | Any, chance: float = 1.0) -> None:
+        self.low, self.shares, self.chance = low, np.asarray(shares, np.float64), chance
+
+    def __bool__(self) -> bool:
+        return bool(len(self.shares)) and bool(self.shares.any())
+
+    @classmethod
+    def sum_of(cls, spreads: Sequence[Self]) -> Self:
+        """Cell by cell; its chance is 1."""
+        low = min(spread.low for spread in spreads)
+        high = max(spread.low + len(spread.shares) for spread in spreads)
+        total = np.zeros(high - low)
+        for spread in spreads:
+            total[spread.low - low : spread.low - low + len(spread.shares)] += spread.shares * spread.chance
+        return cls(low, total)
+
+    def total(self) -> float:
+        """The probability in all cells."""
+        return float(self.shares.sum()) * self.chance
+
+    def between(self, low: int | None, high: int | None) -> Self:
+        """The cells from low on, below high; None for no bound."""
+        first = 0 if low is None else min(max(0, low - self.low), len(self.shares))
+        last = len(self.shares) if high is None else min(max(first, high - self.low), len(self.shares))
+        if first == 0 and last == len(self.shares):
+            return self
+        return type(self)(self.low + first, self.shares[first:last], self.chance)
+
+    def trimmed(self, least: float) -> Self:
+        """Without the cells at both ends that hold less than `least`. Its chance must be 1."""
+        places = np.flatnonzero(self.shares >= least)
+        if not len(places):
+            return type(self)(self.low, self.shares[:0])
+        return self.between(self.low + int(places[0]), self.low + int(places[-1]) + 1)
+
+    def points(self) -> Iterable[tuple[int, float]]:
+        """(place, probability) where there is any."""
+        places = np.flatnonzero(self.shares)
+        shares = self.shares[places] * self.chance
+        return zip((places + self.low).tolist(), shares.tolist(), strict=True)
