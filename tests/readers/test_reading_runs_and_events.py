@@ -22,6 +22,7 @@ LENGTHS = {  # text: the outcomes of its shoes, whether the meaning of the numbe
     "B1 P2 T3 B4": (["BPTB"], True),  # the numbers count up
     "B1 B2 P3 P4": (["BBPP"], False),  # a run has another side than the one before: these are no lengths
     "B3\nP2\nT1\nB4": (["BBBPPTBBBB"], True),
+    "B9 P7 B8 T6 B9 P8": (["B" * 9 + "P" * 7 + "B" * 8 + "T" * 6 + "B" * 9 + "P" * 8], True),  # or the winners' totals
     "Shoe 1: B3 P2 B1 P1\nShoe 2: P4 B2 T1\n": (["BBBPPBP", "PPPPBBT"], False),
     "1. B3 P2 B1 P1\n2. P4 B2 T1\n": (["BBBPPBP", "PPPPBBT"], False),
 }
@@ -133,6 +134,10 @@ LOGS = {  # text: outcomes, lines that are skipped
     '2024-01-05T12:30:05Z {"winner": "B", "bet": "P"}\n2024-01-05T12:31:05Z {"winner": "P"}\n': (["BP"], []),
     "12:30 shoe=1 result=B\n12:31 shoe=1 result=P\n12:40 shoe=2 result=T\n": (["BP", "T"], []),
     "12:30 - Player\n12:31 - Banker\n": (["PB"], []),
+    "time,result\n12:30:05,Banker wins\n12:31:00,Tie\n12:32:00,x\n12:33:00,B\n12:34:00,B\n12:35:00,B\n": (
+        ["BTBBB"],
+        [4],
+    ),
 }
 
 

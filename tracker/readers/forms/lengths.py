@@ -20,6 +20,7 @@ from tracker.readers.words import OUTCOMES, Words
 SAMPLE = 400
 MOST = 0.8  # of the lines that must be run lengths
 FEW = 6  # so many runs or more, each of another side than the one before, are no accident
+SHORT = 3  # most runs are no longer
 LONGEST = 20_000  # characters of a line
 MOST_IN_ALL = 20_000_000  # coups
 WORD_FIRST = re.compile(r"([^\W\d_]{1,40}?)(\s*[x×*]?\s*)(\d{1,4})(?![\w.])", re.IGNORECASE)
@@ -119,7 +120,8 @@ def _plan(lines: Sequence[tuple[int, list[Token]]], word_first: bool) -> Plan | 
     twice = any(len({token.marks for token in row}) < len(row) for row in rows)
     if not alternate or not (twice or all(token.glued for token in every)):
         return None  # totals such as `Banker 5 Player 5`, or numbers of another kind
-    if len(every) >= FEW:
+    short = sum(token.length <= SHORT for token in every)
+    if len(every) >= FEW and 2 * short >= len(every):  # totals of hands are longer than runs
         return Plan(word_first, "lengths", one_a_line, None)
     question = Question(
         "run_length", first, "the numbers are the lengths of runs", "totals of a shoe, or of hands", HOW

@@ -19,7 +19,7 @@ MOST = 0.8  # of the lines that must have a clock in front
 LONGEST = 10_000  # characters of a line that are looked at
 CLOCK = re.compile(
     r"\s{0,9}(?P<bracket>[\[(<])?\s?(?P<time>(?:\d{4}[-/.]\d\d?[-/.]\d\d?[ T])?\d\d?:\d\d(?::\d\d(?:[.,]\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?)"
-    r"[\])>]?[\s:|,;-]{1,9}(?=\S)"
+    r"[\])>]?(?P<between>[\s:|,;-]{1,9})(?=\S)"
 )
 LEVEL = re.compile(r"(?:\[[^\[\]]{0,60}\]|(?:TRACE|DEBUG|INFO|NOTICE|WARN(?:ING)?|ERROR)\b)[\s:|-]{0,9}", re.IGNORECASE)
 FIELD = re.compile(r"([^\W\d][\w.]{0,40})\"?\s?[=:]\s?(?:\"([^\"]{0,200})\"|([^\s,;|\"{}]{1,200}))")
@@ -27,12 +27,14 @@ SENTENCE_END = " .!"
 
 
 class Line(NamedTuple):
-    """A line of a log. cells: what it says beside the time, by name; `result` among them where it says who won."""
+    """A line of a log. cells: the time, and what it says by name, `result` among them where it says who won.
 
-    time: str
+    bare: whether it is a clock and one more word or cell, as in a table.
+    """
+
     rest: str
     cells: dict[str, str]
-    bracket: bool
+    bare: bool
 
 
 def parse(line: str, words: Words) -> Line | None:
@@ -46,25 +48,25 @@ def parse(line: str, words: Words) -> Line | None:
     rest = line[at:].strip()
     cells = {"time": front["time"].replace(",", ".")}
     if words.mark(rest.strip(SENTENCE_END)) in OUTCOMES:
-        return Line(front["time"], rest, cells | {"result": rest.strip(SENTENCE_END)}, bool(front["bracket"]))
+        bare = not front["bracket"] and (" " not in rest or any(sign in front["between"] for sign in ",;|\t"))
+        return Line(rest, cells | {"result": rest.strip(SENTENCE_END)}, bare)
     for name, quoted, plain in FIELD.findall(rest):
         value = quoted or plain.strip("()[].")
         if heading_name(name) in HEADINGS["outcome"] and words.mark(value) in OUTCOMES:
             cells.setdefault("result", value)
         else:
             cells.setdefault(name, value)
-    return Line(front["time"], rest, cells, bool(front["bracket"]))
+    return Line(rest, cells, False)
 
 
 def recognise(source: Source, options: Options) -> bool | None:
-    """Whether most lines have a clock in front and some say who won, in more than one bare word behind a bare clock."""
+    """Whether most lines have a clock in front and some say who won, not only in a bare word as in a table."""
     head = [line for line in source.head(SAMPLE) if line.strip()]
     lines = [found for line in head if (found := parse(line, options.words))]
     if not lines or len(lines) < MOST * len(head):
         return None
     told = [line for line in lines if "result" in line.cells]
-    bare = all(not line.bracket and line.rest == line.cells["result"] and " " not in line.rest for line in told)
-    return True if told and not (bare and len(told) == len(lines)) else None
+    return True if told and not all(line.bare for line in told) else None
 
 
 def read(source: Source, _plan: bool, options: Options) -> Draft:
