@@ -25,6 +25,7 @@ SENTENCES: dict[str, str] = {
     "not_recorded": "shoe {shoe}, coup {coup}: {bet} needs {needs}, which was not recorded",
     "no_strategy_named": "name a strategy: a file such as my.py, or a system that ships: {names}",
     "setting_form": "--set {text} is no setting; write --set name=value",
+    "no_cluster": "this version plays on one machine and cannot use {address}; leave --cluster out, --workers N uses the cores here",
     "exact_without_end": "--exact needs an end of the session: add --session N-coups, or --bankroll and --win-goal",
     "sweep_form": "--sweep {text} is no sweep; write --sweep name=1..10 or --sweep name=1,2,5",
     "swept_twice": "{name} is swept twice; write all of its values in one --sweep",

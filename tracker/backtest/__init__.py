@@ -22,6 +22,7 @@ from tracker.backtest.sweep import read_sweeps, settings
 from tracker.backtest.tally import Tally
 
 if TYPE_CHECKING:
+    from tracker.backtest.exact import check_ends, with_exact
     from tracker.backtest.frames import Recorded, frame_of, scripted
     from tracker.backtest.ratios import measure
 
@@ -39,6 +40,7 @@ __all__ = [
     "SystemReport",
     "Tally",
     "apart",
+    "check_ends",
     "drawn_seed",
     "failure_json",
     "failure_of",
@@ -54,6 +56,7 @@ __all__ = [
     "settings",
     "shipped",
     "verdict",
+    "with_exact",
 ]
 
 WITH_FRAMES = {"Recorded", "frame_of", "scripted"}
@@ -65,6 +68,10 @@ def __getattr__(name: str) -> Any:
         from tracker.backtest import frames
 
         return getattr(frames, name)
+    if name in ("check_ends", "with_exact"):
+        from tracker.backtest import exact
+
+        return getattr(exact, name)
     if name == "measure":
         from tracker.backtest.ratios import measure
 

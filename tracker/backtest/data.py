@@ -65,12 +65,13 @@ class Simulated:
     def __init__(self, variant: Variant, seed: int, shoes: int) -> None:
         self.variant, self.seed, self.shoes = variant, seed, shoes
 
-    def chunks(self, digest: "hashlib._Hash", *, cards: bool) -> Iterator["Dealt"]:
-        """The shoes in order, some thousand at a time; `digest` is fed every coup."""
-        from tracker.kernels import CARDS_AS_DEALT, as_bytes, dealer
+    def chunks(self, digest: "hashlib._Hash", *, cards: bool, workers: int = 1) -> Iterator["Dealt"]:
+        """The shoes in order, some thousand at a time; `digest` is fed every coup. workers: threads that deal."""
+        from tracker.kernels import CARDS_AS_DEALT, as_bytes, dealer, in_order
 
         deal = dealer(self.shoes)
-        for first in range(0, self.shoes, SHOES_A_CHUNK):
+
+        def dealt_from(first: int) -> Dealt:
             count = min(SHOES_A_CHUNK, self.shoes - first)
             dealt: list[Cards | None] | None = None
             if cards:
@@ -79,5 +80,8 @@ class Simulated:
                 dealt = [tuple(card for card in row if card >= 0) for row in rows]
             else:
                 codes, coups = deal.codes(self.variant.rules, self.seed, first, count)
-            digest.update(as_bytes(codes, coups))
-            yield Dealt(first + 1, codes, coups, dealt)
+            return Dealt(first + 1, codes, coups, dealt)
+
+        for chunk in in_order(dealt_from, range(0, self.shoes, SHOES_A_CHUNK), workers=workers):
+            digest.update(as_bytes(chunk.codes, chunk.coups))
+            yield chunk

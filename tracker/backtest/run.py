@@ -6,12 +6,13 @@ import contextlib
 import hashlib
 import random
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tracker import __version__
+from tracker.backtest import data as data_module
 from tracker.backtest.compile import COMPILED_FROM, CompiledSeat, NotCompiledError
 from tracker.backtest.data import Dealt, Simulated
 from tracker.backtest.engine import LedgerRow, Seat
@@ -19,6 +20,18 @@ from tracker.backtest.figures import figures
 from tracker.backtest.loader import NotLoadedError, System, blamed_line, system_name, told, traced
 from tracker.backtest.tally import Tally
 from tracker.backtest.watch import Stopped, TooLong, Watch
+from tracker.backtest.worker import Order
+from tracker.backtest.workers import (
+    SHOES_A_PART,
+    Again,
+    Alone,
+    Came,
+    Workers,
+    order_of,
+    parts_of,
+    period_of,
+    sensible,
+)
 from tracker.betting import Limits, SessionRules, Strategy, money
 from tracker.errors import CheckError, NotRecordedError, TrackerError, UsageError
 from tracker.game import DEFAULT, Variant, fresh_law, variant
@@ -176,13 +189,6 @@ def failure_json(failure: Failure) -> dict[str, Any]:
     return {name: getattr(failure, name) for name in names}
 
 
-class _StartAgain(Exception):
-    """The run begins again: a system asked for cards (why is None), or cannot be played compiled, and why."""
-
-    def __init__(self, place: int, why: str | None = None) -> None:
-        self.place, self.why = place, why
-
-
 def run_systems(
     systems: Sequence[tuple[System, Mapping[str, Any]]],
     data: Data,
@@ -190,20 +196,25 @@ def run_systems(
     *,
     ledger: bool = False,
     progress: Callable[[int, int], None] = lambda _done, _of: None,
+    workers: int | None = None,
 ) -> Report:
     """Plays every system over the same shoes, in one pass.
 
     systems: each with the parameters given for it. ledger: keep a row a wager. progress: called with shoes done and
-    shoes in all. A system that fails is reported and the others go on. What strategies print goes to standard error.
+    shoes in all. workers: threads and processes that play, for the same report; None for as many as the work is worth. A
+    system that fails is reported and the others go on. What strategies print goes to standard error.
     Errors: UsageError for a parameter; CheckError where the books of a system do not balance.
     """
     wanting_cards: set[int] = set()
     notes: dict[int, str] = {}
+    processes = True
     with contextlib.redirect_stdout(sys.stderr):
         while True:
             try:
-                return _run(systems, data, setup, wanting_cards, notes, ledger, progress)
-            except _StartAgain as again:
+                return _run(systems, data, setup, wanting_cards, notes, ledger, progress, workers, processes)
+            except Alone:
+                processes = False
+            except Again as again:
                 if again.why is None:
                     wanting_cards.add(again.place)
                 else:
@@ -218,26 +229,53 @@ def _run(
     notes: dict[int, str],
     ledger: bool,
     progress: Callable[[int, int], None],
+    workers: int | None,
+    processes: bool,
 ) -> Report:
     seats = [
         _seat(place, system, values, data, setup, wanting_cards, notes, ledger)
         for place, (system, values) in enumerate(systems)
     ]
     shown = [_shown(system, values) for system, values in systems]
-    failures: dict[int, Failure] = {}
     digest = hashlib.sha256(setup.variant.name.encode())
-    shoes = coups = 0
-    for chunk in data.chunks(digest, cards=bool(wanting_cards)):
-        shoes += len(chunk)
-        coups += len(chunk.codes) if isinstance(chunk, Dealt) else sum(len(shoe.codes) for shoe in chunk)
-        for place, seat in enumerate(seats):
-            if place not in failures:
-                failure = _play(seat, systems[place][0], chunk, setup.call_limit, place)
-                if failure:
-                    failures[place] = failure
-        progress(shoes, data.shoes)
+    count = workers if workers is not None else sensible(seats, data.shoes)
+    given = _given(seats, systems, setup, wanting_cards, ledger, processes) if count > 1 else {}
+    came = Came()
+    size = SHOES_A_PART
+    chunks: Iterable[Any]
+    if isinstance(data, Simulated):
+        size = data_module.SHOES_A_CHUNK
+        chunks = data.chunks(digest, cards=bool(wanting_cards), workers=count)
+    else:
+        (whole,) = data.chunks(digest, cards=bool(wanting_cards))
+        chunks = [whole[first : first + size] for first in range(0, len(whole), size)] if given else [whole]
+    period = period_of(setup.session.unit, setup.session.length, size)
+    coups = 0
+
+    def parts() -> Iterator[tuple[int, Sequence[Any]]]:
+        """The shoes for the workers; the systems that stay here are played on the way, and compiled ones tried."""
+        nonlocal coups
+        for before, part in parts_of(chunks, size, period):
+            for chunk in part:
+                coups += len(chunk.codes) if isinstance(chunk, Dealt) else sum(len(shoe.codes) for shoe in chunk)
+                for place, seat in enumerate(seats):
+                    untried = isinstance(seat, CompiledSeat) and seat.replay is None
+                    if place in came.failures or (place in given and not untried):
+                        continue
+                    failure = _play(seat, systems[place][0], chunk, setup.call_limit, place)
+                    if failure:
+                        came.failures[place] = failure
+            yield before, part
+
+    shoes = 0
+    if given:
+        for played in Workers(given, count, period=period).play(parts(), came):
+            progress(shoes := shoes + played, data.shoes)
+    else:
+        for _, part in parts():
+            progress(shoes := shoes + sum(map(len, part)), data.shoes)
     reports = [
-        _finished(seat, system, shown[place], failures.get(place), notes.get(place))
+        _finished(seat, system, shown[place], came, place, notes.get(place), beside=place in given)
         for place, (seat, (system, _)) in enumerate(zip(seats, systems, strict=True))
     ]
     seed = data.seed if isinstance(data, Simulated) else setup.seed  # of the shoes; else of `table.random()` alone
@@ -268,18 +306,53 @@ def _seat(
     return Seat(*table, seed=setup.seed, cards=cards, ledger=ledger)
 
 
+def _given(
+    seats: Sequence[Seat | CompiledSeat],
+    systems: Sequence[tuple[System, Mapping[str, Any]]],
+    setup: Setup,
+    wanting_cards: set[int],
+    ledger: bool,
+    processes: bool,
+) -> dict[int, CompiledSeat | Order]:
+    """The seats that workers can play, by place."""
+    given: dict[int, CompiledSeat | Order] = {}
+    table = (setup.variant, setup.limits, setup.session)
+    for place, (seat, (system, values)) in enumerate(zip(seats, systems, strict=True)):
+        if isinstance(seat, CompiledSeat):
+            given[place] = seat
+        elif processes:
+            cards = place in wanting_cards
+            limit = setup.call_limit
+            order = order_of(system, values, table, seed=setup.seed, call_limit=limit, cards=cards, ledger=ledger)
+            given |= {place: order} if order else {}
+    return given
+
+
 def _finished(
-    seat: Seat | CompiledSeat, system: System, shown: Mapping[str, Any], failure: Failure | None, note: str | None
+    seat: Seat | CompiledSeat,
+    system: System,
+    shown: Mapping[str, Any],
+    came: Came,
+    place: int,
+    note: str | None,
+    *,
+    beside: bool,
 ) -> SystemReport:
-    """The report of a seat whose shoes are over, its books balanced."""
+    """The report of a seat whose shoes are over, its books balanced. beside: workers played it."""
     engine = "compiled" if isinstance(seat, CompiledSeat) else "interpreted"
+    failure = came.failures.get(place)
     tally = None
-    if failure is None:
+    rows: Sequence[LedgerRow] = ()
+    if failure is None and beside:
+        tally, rows = came.tallies[place], came.rows[place]
+    elif failure is None:
         try:
             tally = seat.finish()
         except CheckError as error:
-            failure = Failure(system.file, None, str(error), check=True)
-    rows = seat.rows or () if tally and isinstance(seat, Seat) else ()
+            failure = str(error)
+        rows = (seat.rows or ()) if tally and isinstance(seat, Seat) else ()
+    if isinstance(failure, str):
+        failure = Failure(system.file, None, failure, check=True)
     return SystemReport(system, shown, tally, failure, rows, engine, note)
 
 
@@ -288,32 +361,29 @@ def _play(
 ) -> Failure | None:
     """Plays a chunk; a failure of the strategy comes back as a value."""
     if isinstance(seat, Seat):
-        return _play_interpreted(seat, system, chunk, call_limit, place)
+        failure = play_interpreted(seat, system, chunk, call_limit)
+        if seat.table._cards_wanted and seat.cards is None:  # asked here, so that no strategy swallows it
+            raise Again(place)
+        return failure
     assert isinstance(chunk, Dealt)
     try:
         seat.play(chunk)
     except NotCompiledError as error:
-        raise _StartAgain(place, str(error)) from None
+        raise Again(place, str(error)) from None
     return None
 
 
-def _play_interpreted(
-    seat: Seat, system: System, chunk: Sequence | Dealt, call_limit: float, place: int
-) -> Failure | None:
+def play_interpreted(seat: Seat, system: System, chunk: Sequence | Dealt, call_limit: float) -> Failure | None:
     """The same at an interpreted seat."""
     try:
         with Watch(lambda: (seat.session, seat.shoe_id, seat.coup, seat.tally.coups_seen), call_limit):
             for shoe in chunk:
                 seat.play(shoe)
-        error = None
+        return None
     except Stopped:
         raise
     except BaseException as raised:  # whatever it is, it came out of the strategy, and the others go on
         error = raised
-    if seat.table._cards_wanted and seat.cards is None:  # asked here, so that no strategy swallows it
-        raise _StartAgain(place)
-    if error is None:
-        return None
     line = blamed_line(error, system.path) or system.line
     words = _worded(error, seat, call_limit)
     return Failure(system.file, line, words, seat.session, seat.shoe_id, seat.coup, trace=traced(error))

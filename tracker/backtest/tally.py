@@ -3,6 +3,11 @@
 from collections import Counter
 from dataclasses import dataclass, field
 
+ADDED = ("coups_seen", "coups_bet", "won", "lost", "pushed", "capped", "refused")
+LARGEST = ("longest_losing_run", "largest_request")
+COUNTED = ("pays", "squares", "ended", "left")
+LISTED = ("nets", "stakes", "drawdowns")
+
 
 @dataclass(slots=True)
 class Tally:
@@ -44,6 +49,17 @@ class Tally:
     def commission(self) -> int:
         """Sum of the commission of all wagers."""
         return sum(commission * chips for (_, _, commission), chips in self.pays.items())
+
+    def add(self, later: "Tally") -> None:
+        """Adds the tally of the sessions that came after these."""
+        for name in ADDED:
+            setattr(self, name, getattr(self, name) + getattr(later, name))
+        for name in LARGEST:
+            setattr(self, name, max(getattr(self, name), getattr(later, name)))
+        for name in COUNTED:
+            getattr(self, name).update(getattr(later, name))
+        for name in LISTED:
+            getattr(self, name).extend(getattr(later, name))
 
     def chips(self) -> Counter[str]:
         """Chips staked on each bet."""

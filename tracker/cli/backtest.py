@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from tracker.cli.backtest_setup import Prepared
 
 DEFAULT_SHOES = 10_000
+MOST_WORKERS = 64
 LARGEST_SEED = 2**63 - 1
 
 
@@ -90,6 +91,15 @@ LARGEST_SEED = 2**63 - 1
     "--exact",
     is_flag=True,
     help="Exact chances of a session by dynamic programming; needs --session N-coups, or --bankroll and --win-goal.",
+)
+@click.option(
+    "--workers",
+    type=click.IntRange(1, MOST_WORKERS),
+    metavar="N",
+    help="Threads and processes that play; the result is the same for any number. As many as the work is worth unless said.",
+)
+@click.option(
+    "--cluster", metavar="ADDRESS", help="A Dask scheduler; not in this version, --workers uses this machine."
 )
 @click.option("--ledger", metavar="OUT.parquet/.csv", help="Write one row a wager.")
 @click.option(
@@ -212,10 +222,12 @@ def play(values: list[tuple[System, Mapping[str, Any]]], prepared: Prepared) -> 
     data, setup = prepared.data, prepared.setup
     assert data is not None
     with results_alone(), progress_bar(data.shoes) as progress:
-        report = run_systems(values, data, setup, ledger=prepared.ledger is not None, progress=progress)
+        report = run_systems(
+            values, data, setup, ledger=prepared.ledger is not None, progress=progress, workers=prepared.workers
+        )
     if not prepared.exact:
         return report
-    from tracker.backtest.exact import with_exact
+    from tracker.backtest import with_exact
 
     with results_alone():
         return with_exact(report, [given for _, given in values])

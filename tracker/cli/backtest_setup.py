@@ -32,6 +32,7 @@ class Prepared:
     ledger: Path | None
     refused: list[dict[str, Any]]
     exact: bool = False
+    workers: int | None = None
 
 
 def prepare(options: dict[str, Any], *, scripted: bool) -> Prepared:
@@ -40,6 +41,8 @@ def prepare(options: dict[str, Any], *, scripted: bool) -> Prepared:
     Errors: UsageError for an option that does not fit, a file that is not there, a ledger that has no place.
     """
     files = options["files"]
+    if options["cluster"]:
+        raise UsageError("no_cluster", address=options["cluster"])
     if sum(map(bool, (files, options["shoes"], options["db"]))) > 1:
         raise UsageError("shoes_and_data")
     for file in files:
@@ -51,10 +54,10 @@ def prepare(options: dict[str, Any], *, scripted: bool) -> Prepared:
         raise UsageError("ledger_over_data", file=options["ledger"])
     data, refused = (_scripted(), []) if scripted else data_of(setup, options)
     if options["exact"]:
-        from tracker.backtest.exact import check_ends
+        from tracker.backtest import check_ends
 
         check_ends(setup.session)
-    return Prepared(setup, data, ledger, refused, options["exact"])
+    return Prepared(setup, data, ledger, refused, options["exact"], options["workers"])
 
 
 def _scripted() -> Recorded:

@@ -4,6 +4,7 @@ from tracker.kernels.choice import Dealer, dealer, driver_of, martingale_by_hand
 from tracker.kernels.deal import CARDS_AS_DEALT, as_bytes, deal_codes, deal_rows
 from tracker.kernels.odds import Form, outcomes
 from tracker.kernels.replay import UNITS, Field, RefusedError, Replay, table_of
+from tracker.kernels.spread import Moves, Spread
 from tracker.kernels.threads import in_order
 
 __all__ = [
@@ -12,8 +13,10 @@ __all__ = [
     "Dealer",
     "Field",
     "Form",
+    "Moves",
     "RefusedError",
     "Replay",
+    "Spread",
     "as_bytes",
     "deal_codes",
     "deal_rows",

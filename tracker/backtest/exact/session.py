@@ -11,13 +11,10 @@ import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from math import fsum
-from typing import Any
-
-import numpy as np
+from typing import TYPE_CHECKING, Any
 
 from tracker.backtest.exact.model import Bets, Model, SeenMoreError
 from tracker.backtest.exact.short import SITS, Short, short
-from tracker.backtest.exact.spread import Spread
 from tracker.backtest.loader import told
 from tracker.backtest.machine import Machine, NotFiniteError, Unseen, Watched
 from tracker.backtest.run import Setup
@@ -25,6 +22,9 @@ from tracker.backtest.watch import Stopped, TooLong, Watch
 from tracker.betting import SPOTS, SessionRules, Stop, Strategy, money
 from tracker.errors import CheckError, TrackerError, UsageError
 from tracker.game import fresh_law
+
+if TYPE_CHECKING:
+    from tracker.kernels import Spread
 
 MOST_POINTS = 2000  # of a distribution that is told
 MOST_WORK = 2 * 10**9  # cells of money looked at; what takes more is not done
@@ -75,7 +75,7 @@ class _Run:
     """One go through the coups. staked: spot -> expected chips. dropped: probability left out."""
 
     staked: dict[int, float] = field(default_factory=dict)
-    ended: dict[Stop, Spread] = field(default_factory=dict)
+    ended: "dict[Stop, Spread]" = field(default_factory=dict)
     dropped: float = 0.0
     terms: int = 1
     short: dict[int, Short] = field(default_factory=dict)
@@ -147,6 +147,8 @@ def _found(model: Model, coups: int | None) -> Exact:
 
 def _played(model: Model, coups: int | None) -> tuple[_Run, int]:
     """Plays all coups: what came of it, and how many they were."""
+    from tracker.kernels import Spread
+
     run = _Run()
     going = {model.begin(): Spread(0, [1.0])}
     step = 0
@@ -167,13 +169,13 @@ def _played(model: Model, coups: int | None) -> tuple[_Run, int]:
     return run, step
 
 
-def _coup(model: Model, run: _Run, going: dict[int, Spread]) -> dict[int, Spread]:
+def _coup(model: Model, run: _Run, going: "dict[int, Spread]") -> "dict[int, Spread]":
     """One coup: node -> money before it, to the same after it; what ends goes to `run.ended`."""
     parts: dict[int, list[Spread]] = {}
     for node, spread in going.items():
-        if len(spread.shares) > MANY_CELLS or len(going) > MANY_NODES:
+        if len(spread) > MANY_CELLS or len(going) > MANY_NODES:
             kept = spread.trimmed(LEAST)
-            run.dropped += LEAST * (len(spread.shares) - len(kept.shares))
+            run.dropped += LEAST * (len(spread) - len(kept))
             spread = kept
         bets = model.bets(node)
         if bets is None:
@@ -191,25 +193,22 @@ def _coup(model: Model, run: _Run, going: dict[int, Spread]) -> dict[int, Spread
             continue
         _stake(run, wagers, spread.total())
         for chance, net, after, leaves in model.ways(node, wagers):
-            model.work += len(spread.shares) + CELLS_A_CALL
-            moved = Spread(spread.low + net // model.unit, spread.shares, chance)
+            model.work += len(spread) + CELLS_A_CALL
+            moved = spread.moved(net // model.unit, chance)
             _moved(model, run, parts, moved, after, bool(wagers), leaves)
     run.terms = max([run.terms, *map(len, parts.values())])
-    return {node: Spread.sum_of(spreads) for node, spreads in parts.items()}
+    return {node: spreads[0].sum_of(spreads) for node, spreads in parts.items()}
 
 
-def _short_of(model: Model, run: _Run, parts: dict[int, list[Spread]], spread: Spread, plan: Short) -> None:
+def _short_of(model: Model, run: _Run, parts: "dict[int, list[Spread]]", spread: "Spread", plan: Short) -> None:
     """The cells of a coup in which the bankroll does not cover all that is asked for."""
     if not spread:
         return
-    shares = np.zeros(plan.high - plan.low)
-    first = spread.low - plan.low
-    shares[first : first + len(spread.shares)] = spread.shares
     for spot, chips in plan.stakes:
-        _stake(run, ((spot, 1),), float(shares @ chips))
-    for what, after, sources, targets, chances, low in plan.moves:
-        model.work += len(sources) + CELLS_A_CALL
-        moved = Spread(low, np.bincount(targets, shares[sources] * chances))
+        _stake(run, ((spot, 1),), chips.of(spread).total())
+    for what, after, moves in plan.moves:
+        model.work += len(moves) + CELLS_A_CALL
+        moved = moves.of(spread)
         if what == Stop.LIMIT:
             _end(run, Stop.LIMIT, moved)
         else:
@@ -217,7 +216,7 @@ def _short_of(model: Model, run: _Run, parts: dict[int, list[Spread]], spread: S
 
 
 def _moved(
-    model: Model, run: _Run, parts: dict[int, list[Spread]], moved: Spread, after: int, bet: bool, leaves: bool
+    model: Model, run: _Run, parts: "dict[int, list[Spread]]", moved: "Spread", after: int, bet: bool, leaves: bool
 ) -> None:
     """Money after a coup: what ends is booked, what goes on is kept under its node."""
     if bet:
@@ -233,7 +232,7 @@ def _stake(run: _Run, wagers: Bets, share: float) -> None:
         run.staked[spot] = run.staked.get(spot, 0.0) + share * chips
 
 
-def _stopped(model: Model, run: _Run, moved: Spread) -> Spread:
+def _stopped(model: Model, run: _Run, moved: "Spread") -> "Spread":
     """What goes on after a coup with a bet; what reached a goal or fell too low ends."""
     if model.goal is not None:
         _end(run, Stop.WIN_GOAL, moved.between(model.goal, None))
@@ -247,6 +246,6 @@ def _stopped(model: Model, run: _Run, moved: Spread) -> Spread:
     return moved
 
 
-def _end(run: _Run, stop: Stop, spread: Spread) -> None:
+def _end(run: _Run, stop: Stop, spread: "Spread") -> None:
     if spread:
-        run.ended[stop] = Spread.sum_of([run.ended[stop], spread]) if stop in run.ended else spread
+        run.ended[stop] = spread.sum_of([run.ended[stop], spread]) if stop in run.ended else spread

@@ -20,25 +20,32 @@ class Spread:
     def __bool__(self) -> bool:
         return bool(len(self.shares)) and bool(self.shares.any())
 
+    def __len__(self) -> int:
+        return len(self.shares)
+
     @classmethod
     def sum_of(cls, spreads: Sequence[Self]) -> Self:
         """Cell by cell; its chance is 1."""
         low = min(spread.low for spread in spreads)
-        high = max(spread.low + len(spread.shares) for spread in spreads)
+        high = max(spread.low + len(spread) for spread in spreads)
         total = np.zeros(high - low)
         for spread in spreads:
-            total[spread.low - low : spread.low - low + len(spread.shares)] += spread.shares * spread.chance
+            total[spread.low - low : spread.low - low + len(spread)] += spread.shares * spread.chance
         return cls(low, total)
 
     def total(self) -> float:
         """The probability in all cells."""
         return float(self.shares.sum()) * self.chance
 
+    def moved(self, shift: int, chance: float) -> Self:
+        """So much of it, so many units on. Its own chance must be 1."""
+        return type(self)(self.low + shift, self.shares, chance)
+
     def between(self, low: int | None, high: int | None) -> Self:
         """The cells from low on, below high; None for no bound."""
-        first = 0 if low is None else min(max(0, low - self.low), len(self.shares))
-        last = len(self.shares) if high is None else min(max(first, high - self.low), len(self.shares))
-        if first == 0 and last == len(self.shares):
+        first = 0 if low is None else min(max(0, low - self.low), len(self))
+        last = len(self) if high is None else min(max(first, high - self.low), len(self))
+        if first == 0 and last == len(self):
             return self
         return type(self)(self.low + first, self.shares[first:last], self.chance)
 
@@ -54,3 +61,25 @@ class Spread:
         places = np.flatnonzero(self.shares)
         shares = self.shares[places] * self.chance
         return zip((places + self.low).tolist(), shares.tolist(), strict=True)
+
+
+class Moves:
+    """Where cells of a spread go, each by its own way. cells: (from, to, probability)."""
+
+    __slots__ = ("chances", "low", "sources", "targets")
+
+    def __init__(self, cells: Sequence[tuple[int, int, float]]) -> None:
+        sources, targets, chances = zip(*cells, strict=True)
+        self.low = min(targets)
+        self.sources, self.chances = np.array(sources), np.array(chances, np.float64)
+        self.targets = np.array(targets) - self.low
+
+    def __len__(self) -> int:
+        return len(self.sources)
+
+    def of(self, spread: Spread) -> Spread:
+        """The spread after the move; cells that it does not have count as empty, those without a way are left out."""
+        places = self.sources - spread.low
+        there = (places >= 0) & (places < len(spread))
+        found = spread.shares[places[there]] * (spread.chance * self.chances[there])
+        return Spread(self.low, np.bincount(self.targets[there], found, 1))

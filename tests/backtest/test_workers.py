@@ -1,0 +1,194 @@
+"""Workers: the same report, to the last integer, for one, two and three of them, in both engines, whatever a session is."""
+
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.backtest.scripted import record, setup
+from tracker.backtest import Report, Simulated, load, run_systems
+from tracker.backtest.loader import System
+from tracker.backtest.purity import outside
+from tracker.game import variant
+
+RUN = sys.modules["tracker.backtest.run"]
+SESSIONS = ("shoe", "4-shoes", "50-shoes", "25-coups", "all")
+OWN = '''"""Strategies of one file."""
+
+from tracker import BANKER, Strategy
+
+MET = [0]
+
+
+class Chance(Strategy):
+    """Stakes by chance: numbers belong to the session."""
+
+    def bet(self, table):
+        table.bet(BANKER, 1 + int(3 * table.random()))
+
+
+class Cards(Strategy):
+    """Looks at the cards."""
+
+    def bet(self, table):
+        table.bet(BANKER, 1 + (table.cards_left < 200))
+
+
+class Fails(Strategy):
+    """Fails once in a while."""
+
+    def bet(self, table):
+        table.bet(BANKER, 1)
+
+    def settle(self, table):
+        if table.run_length == 9:
+            raise RuntimeError("nine in a row")
+
+
+class Remembers(Strategy):
+    """Keeps something beside its object."""
+
+    def bet(self, table):
+        MET[0] += 1
+        table.bet(BANKER, 1 + MET[0] % 5)
+
+
+class Never(Strategy):
+    """Does not come back."""
+
+    def settle(self, table):
+        while table.shoe_number:
+            pass
+
+    def bet(self, table):
+        table.bet(BANKER, 1)
+'''
+
+
+@pytest.fixture(scope="module")
+def own(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A file of strategies."""
+    path = tmp_path_factory.mktemp("own") / "own.py"
+    path.write_text(OWN)
+    return path
+
+
+def played(systems: list[System], workers: int, *, shoes: int = 60, seed: int = 5, **options: Any) -> Report:
+    table = setup(seed=seed, **options)
+    data = Simulated(variant("punto-banco-8"), seed, shoes)
+    return run_systems([(each, {}) for each in systems], data, table, ledger=True, workers=workers)
+
+
+def came(report: Report) -> tuple:
+    """All that a report says."""
+    return report.as_json(), [each.tally for each in report.systems], report.ledger.rows(), report.sessions.rows()
+
+
+def of(own: Path, *names: str) -> list[System]:
+    return [each for name in names for each in load(f"{own}:{name}")]
+
+
+@pytest.fixture(autouse=True)
+def small_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tracker.backtest.data.SHOES_A_CHUNK", 15)
+
+
+@pytest.mark.parametrize("session", ["shoe", "25-coups"])
+def test_processes_play_what_one_plays(own, session):
+    systems = of(own, "Chance", "Cards") + load("labouchere")
+    options = {"session": session, "bankroll": "400"}
+    assert came(played(systems, 2, **options)) == came(played(systems, 1, **options))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("session", SESSIONS)
+def test_any_number_of_processes_plays_what_one_plays(own, session):
+    systems = of(own, "Chance", "Cards", "Fails") + load("labouchere") + load("martingale")
+    options = {"session": session, "due": "shoe", "carry": True}
+    alone = came(played(systems, 1, **options))
+    for workers in (2, 3):
+        assert came(played(systems, workers, **options)) == alone
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("session", SESSIONS)
+def test_threads_play_what_one_plays(monkeypatch, session):
+    """Compiled seats, of which one has a session that ends early."""
+    monkeypatch.setattr(RUN, "COMPILED_FROM", 1)
+    systems = load("martingale") + load("labouchere") + load("follow-the-last")
+
+    def report(workers: int) -> tuple:
+        table = setup(seed=2, session=session, bankroll="300", win_goal="200")
+        data = Simulated(variant("punto-banco-8"), 2, 90)
+        done = run_systems([(each, {}) for each in systems], data, table, workers=workers)
+        assert {each.engine for each in done.systems} == {"compiled"}
+        return done.as_json(), [each.tally for each in done.systems]
+
+    alone = report(1)
+    for workers in (2, 3):
+        assert report(workers) == alone
+
+
+def test_recorded_shoes_are_divided_too(monkeypatch):
+    monkeypatch.setattr(RUN, "SHOES_A_PART", 2)
+    data = record("BBPBT", "PPB", "BPBPTTB", "PPPPP", "BTB")
+
+    def report(workers: int) -> tuple:
+        table = setup(session="2-shoes", bankroll="100")
+        return came(run_systems([(each, {}) for each in load("fibonacci")], data, table, ledger=True, workers=workers))
+
+    assert report(2) == report(1)
+
+
+def test_a_failure_is_the_first_of_the_record_whoever_finds_it(own):
+    systems = of(own, "Fails", "Chance")
+    alone, beside = (played(systems, workers) for workers in (1, 2))
+    assert came(alone) == came(beside)
+    failure = alone.systems[0].failure
+    assert failure
+    assert failure.line == OWN.splitlines().index('            raise RuntimeError("nine in a row")') + 1
+
+
+def test_what_is_kept_beside_the_object_is_noticed(own):
+    """One worker plays on with it from shoe to shoe; several would each begin anew, so one plays."""
+    alone, beside = (played(of(own, "Remembers"), workers) for workers in (1, 2))
+    assert came(alone) == came(beside)
+
+
+def test_what_is_outside_of_objects_is_seen(own):
+    (system,) = of(own, "Remembers")
+    before = outside(system.strategy)
+    assert outside(system.strategy) == before
+    sys.modules[system.strategy.__module__].MET[0] += 1
+    assert outside(system.strategy) != before
+
+
+@pytest.mark.slow
+def test_ctrl_c_ends_the_workers(own):
+    """The command is interrupted while its workers hang in a strategy; none of them is left."""
+    command = [sys.executable, "-c", "from tracker.cli.backtest import backtest; backtest()"]
+    arguments = [f"{own}:Never", "--shoes", "200", "--seed", "1", "--workers", "2", "--call-limit", "600"]
+    running = subprocess.Popen([*command, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    children = Path(f"/proc/{running.pid}/task/{running.pid}/children")
+    workers: list[str] = []
+    for _ in range(600):
+        time.sleep(0.1)
+        workers = children.read_text().split() if children.exists() else []
+        if len(workers) == 2:
+            break
+    assert len(workers) == 2
+    time.sleep(1)
+    running.send_signal(2)
+    out, err = running.communicate(timeout=60)
+    assert "Traceback" not in err
+    assert out == ""
+    assert not [worker for worker in workers if _alive(worker)]
+
+
+def _alive(process: str) -> bool:
+    """Whether a process runs, zombies left out."""
+    status = Path(f"/proc/{process}/status")
+    return status.exists() and "State:\tZ" not in status.read_text()
