@@ -122,7 +122,7 @@ class Odd(Base):
             stake += 1
         if table.since_tie in (0, 4) or table.count(TIE) > 9:
             table.bet("tie", 1)
-        if table.coup % 11 == 10 or table.back(2) == -1:
+        if table.coup % 11 == 10 or table.back(2) == -1 or table.outcome(3) == table.outcome(1) == TIE:
             return
         spot = self.side
         if table.big_eye_boy == 1 and table.ask(ROAD, PLAYER) != 0:
@@ -362,3 +362,60 @@ def test_a_ledger_and_few_shoes_are_played_interpreted(monkeypatch: pytest.Monke
         report = run_systems([(system(Wild), {})], Simulated(variant("punto-banco-8"), 0, 20), table, ledger=True)
         shown = report.as_json()["systems"][0]
         assert (shown["engine"], shown["engine_note"]) == ("interpreted", note)
+
+
+BETS = {  # statements of `bet` before its last one, `table.bet(0, 1)` -> calls of `table.bet` on a coup at the most
+    "none more": ("pass", 1),
+    "one more": ("table.bet(1, 1)", 2),
+    "one of two, and back": ("if table.won:\n    table.bet(1, 1)\n    return\nelse:\n    pass", 1),
+    "both ways": ("if table.won:\n    table.bet(1, 1)\nelse:\n    table.bet(2, 1)", 2),
+    "in a loop": ("for k in range(2):\n    table.bet(k, 1)\nreturn", 2),
+    "in a helper": ("g(table)\nreturn", 1),
+    "in a helper, and here": ("g(table)", 2),
+}
+
+
+@pytest.mark.parametrize(("method", "most"), BETS.values(), ids=BETS)
+def test_how_many_bets_a_coup_may_see(method: str, most: int) -> None:
+    from tracker.backtest.compile.plan import plan
+
+    ahead = "def g(table):\n    table.bet(1, 1)" if "g(" in method else ""
+    made = plan(refused(method, ahead=ahead), {}, unlimited=False)
+    assert min(made.most_bets, 2) == most
+
+
+def test_what_nobody_reads_is_not_kept_up() -> None:
+    from tracker.backtest.compile.plan import plan, text_of
+    from tracker.kernels.machine_code import whole_text
+
+    for method, kept in (("pass", False), ("self.x = table.coup", True)):
+        text, _ = text_of(plan(refused(method), {}, unlimited=False), plain=True)
+        driver = whole_text(text)[0].partition("# the strategy ends")[2]
+        assert ("table.coup += 1" in driver) is kept
+        assert "table.lost" not in driver
+        assert "rule.goal" not in driver
+
+
+class Either(Strategy):
+    """One bet on a coup, on one of several spots; it sits out and comes back."""
+
+    stake: int = 1
+
+    def bet(self, table):
+        if table.coup % 5 == 0:
+            return
+        if table.last == BANKER:
+            table.bet(PLAYER, self.stake)
+        elif table.run_length > 2:
+            table.bet("banker_pair", 3)
+        else:
+            table.bet(TIE, table.minimum * 2 - 1)
+
+    def settle(self, table):
+        self.stake = self.stake * 2 + table.staked % 2 if table.lost else 1
+
+
+@pytest.mark.slow
+def test_one_bet_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    for options in SESSIONS:
+        assert_same(both(monkeypatch, Either, **options))

@@ -24,7 +24,7 @@ def figures(tally: Tally, law: CoupLaw, pays: PayTable, chip_minor: int, start_m
     that error, positive for good luck. edge_se_clustered: sessions as clusters, None below 300 sessions.
     Percentiles are nearest-rank: the smallest value that at least so large a share of sessions does not exceed.
     """
-    chips = tally.chips()
+    chips, falls = tally.chips(), sorted(tally.drawdowns)
     staked, net = sum(chips.values()) * chip_minor, tally.net
     edges = {bet: _known(law.edge(pays, bet)) for bet in chips}
     expected = -sum((count * chip_minor * edges[bet] for bet, count in chips.items()), Fraction(0))
@@ -47,8 +47,8 @@ def figures(tally: Tally, law: CoupLaw, pays: PayTable, chip_minor: int, start_m
         "ended": {stop.value: tally.ended[stop] for stop in Stop},
         "longest_losing_run": tally.longest_losing_run,
         "max_drawdown": {
-            "median": _percentile(tally.drawdowns, 50),
-            "p95": _percentile(tally.drawdowns, 95),
+            "median": _percentile(falls, 50),
+            "p95": _percentile(falls, 95),
         },
     }
     return known | {"largest_request": tally.largest_request, "left_because": dict(tally.left)}
@@ -117,17 +117,18 @@ def _coups_to_settle(coups: int, error: float, theory: float) -> int | None:
 
 
 def _finals(nets: Sequence[int], start_minor: int) -> dict[str, str | None]:
-    finals = {f"p{percent:02}": _percentile(nets, percent, start_minor) for percent in (5, 25, 50, 75, 95)}
+    in_order = sorted(nets)
+    finals = {f"p{percent:02}": _percentile(in_order, percent, start_minor) for percent in (5, 25, 50, 75, 95)}
     mean = money(start_minor + Fraction(sum(nets), len(nets))) if nets else None
     return finals | {"mean": mean}
 
 
 def _percentile(values: Sequence[int], percent: int, start_minor: int = 0) -> str | None:
-    """Nearest-rank percentile as money; None without values."""
+    """Nearest-rank percentile as money; None without values. values: in order."""
     if not values:
         return None
     rank = max(1, -(-len(values) * percent // 100))
-    return money(start_minor + sorted(values)[rank - 1])
+    return money(start_minor + values[rank - 1])
 
 
 def _share(part: int, whole: int) -> Fraction | None:

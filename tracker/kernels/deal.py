@@ -73,14 +73,7 @@ def deal_rows(rules: Rules, seed: int, first: int, shoes: int) -> tuple[dict[str
 
 def as_bytes(codes: np.ndarray, coups: np.ndarray) -> bytes:
     """Shoe after shoe its number of coups and their codes, four bytes each, for a fingerprint."""
-    ends = np.cumsum(coups)
-    numbers = np.empty(len(codes) + len(coups), "<i4")
-    lengths = ends - coups + np.arange(len(coups))
-    of_codes = np.ones(len(numbers), bool)
-    of_codes[lengths] = False
-    numbers[lengths] = coups
-    numbers[of_codes] = codes
-    return numbers.tobytes()
+    return np.insert(codes.astype("<i4"), np.cumsum(coups) - coups, coups).tobytes()
 
 
 def _blocks(rules: Rules, seed: int, first: int, shoes: int) -> Iterator[Dealt]:

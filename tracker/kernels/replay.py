@@ -82,7 +82,8 @@ def record_of(fields: Sequence[Field]) -> np.ndarray:
 def board_of(fields: Sequence[Field]) -> np.ndarray:
     """One record of arrays: what lies on the table, the shoe's past, and the strategy's tuples and lists."""
     types: list[tuple] = [("counts", I8, (3,)), ("stakes", I8, (SPOTS,)), ("placed", I8, (SPOTS,))]
-    types += [("decisions", np.int8, (LONGEST_SHOE,)), ("lengths", I8, (LONGEST_SHOE,))]
+    types += [(name, np.int8, (LONGEST_SHOE,)) for name in ("decisions", "outcomes")]
+    types += [("lengths", I8, (LONGEST_SHOE,))]
     tuples = [each for each in fields if each.kind in ("ints", "floats")]
     types += [("f_" + each.name, KINDS[each.kind[:-1]], (len(each.value),)) for each in tuples]
     types += [("l_" + each.name, I8, (LONGEST_LIST,)) for each in fields if each.kind == "list"]

@@ -15,7 +15,7 @@ from tracker.kernels.checked import add, on_the_stack, put_back
 from tracker.kernels.replay import CODES, PAYS, SPOTS
 
 # the strategy begins
-MINDS_COUNTS = MINDS_DECISIONS = MINDS_ROADS = MINDS_RUN = SHOWS_NET = SHOWS_BANKROLL = LEAVES = False
+MINDS_COUNTS = MINDS_DECISIONS = MINDS_OUTCOMES = MINDS_ROADS = MINDS_RUN = SHOWS_NET = SHOWS_BANKROLL = LEAVES = False
 ALONE = False  # never more than one bet on a coup
 PLAIN = False  # a maximum that caps, so low that sums stay far below 2^63, and nothing else that hangs on the balance
 UNREAD = ()  # fields of the table that nobody looks at
@@ -245,6 +245,8 @@ def play(
                             board.stakes[board.placed[k]] = 0
                 # the board takes note
                 outcome = code & 3
+                if MINDS_OUTCOMES:
+                    board.outcomes[table.coup] = outcome
                 table.coup += 1
                 table.session_coups += 1
                 table.last_outcome = outcome

@@ -47,6 +47,14 @@ def back(table, board, k):
     return -1
 
 
+@njit(forceinline=True)
+def outcome(table, board, k):
+    """`table.outcome(k)`."""
+    if 1 <= k <= table.coup:
+        return np.int64(board.outcomes[table.coup - k])
+    return -1
+
+
 @njit
 def count(board, outcome):
     """`table.count(outcome)`; below -1 it counts from the end, as a list of Python does."""

@@ -17,7 +17,8 @@ TABLE = {  # what may be read of `table` -> what has to be kept up for it
     "last_outcome": "last_outcome", "run_side": "run", "run_length": "run", "coup": "coup", "shoe_number": "", "bankroll": "bankroll", "minimum": "", "maximum": "",
 }  # fmt: skip
 ROADS = {"big_eye_boy": 1, "small_road": 2, "cockroach_pig": 3}
-CARDS = {"coups_left", "cards_left", "left", "edge"}
+CARDS = {"coups_left", "cards_left", "left", "edge", "variance"}
+KEEPS = {"back": {"decisions"}, "count": {"counts", "coup"}, "outcome": {"outcomes", "coup"}}  # what calls need kept up
 MATH = {"floor": "checked.floor", "ceil": "checked.ceil"}
 PLAIN_CALLS = {
     "abs": "checked.absolute",
@@ -308,7 +309,7 @@ class Expressions(Lists):
 
     def table_call(self, name: str, node: ast.Call) -> str:
         """A method of `table` that answers."""
-        arguments = {"back": 1, "count": 1, "ask": 2, "random": 0}
+        arguments = {"back": 1, "count": 1, "outcome": 1, "ask": 2, "random": 0}
         if name in CARDS:
             raise NotCompiledError(node.lineno, f"table.{name} needs the cards")
         if name not in arguments or len(node.args) != arguments[name] or node.keywords:
@@ -323,8 +324,8 @@ class Expressions(Lists):
             self.plan.sees.add("roads")
             return f"view.ask(table, board, {ROADS[road]}, checked.as_int({self.expr(node.args[1])}))"
         argument = f"checked.as_int({self.expr(node.args[0])})"
-        self.plan.sees |= {"decisions"} if name == "back" else {"counts", "coup"}
-        return f"view.back(table, board, {argument})" if name == "back" else f"view.count(board, {argument})"
+        self.plan.sees |= KEEPS[name]
+        return f"view.count(board, {argument})" if name == "count" else f"view.{name}(table, board, {argument})"
 
     def put_down(self, node: ast.Call) -> None:
         """`table.bet(spot, chips)`."""

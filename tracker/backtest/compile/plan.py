@@ -142,7 +142,7 @@ def plan(strategy: type[Strategy], values: Mapping[str, Any], *, unlimited: bool
 
 IDLE = ("coup", "last_outcome", "session_coups", "staked", "won", "lost", "pushed", "turns")  # unless they are read
 SEES = {
-    "MINDS_COUNTS": "counts", "MINDS_DECISIONS": "decisions", "MINDS_ROADS": "roads", "MINDS_RUN": "run",
+    "MINDS_COUNTS": "counts", "MINDS_DECISIONS": "decisions", "MINDS_OUTCOMES": "outcomes", "MINDS_ROADS": "roads", "MINDS_RUN": "run",
     "SHOWS_NET": "net", "SHOWS_BANKROLL": "bankroll",
 }  # fmt: skip
 
