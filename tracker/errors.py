@@ -154,8 +154,6 @@ SENTENCES: dict[str, str] = {
     "database_rows_hint": "export the table in parts as CSV, and import those",
     "database_own": "this is a database of this program itself",
     "database_own_hint": "open it with --db, or write its shoes into a file with `tracker export shoes.csv --db sqlite:///FILE`",
-    "two_events_fit": "events of several types say who won: {types}",
-    "two_events_fit_hint": "keep only the events of one type in the file, and import it again",
     "too_many_columns": "the table has more than {limit} columns, and a record of shoes has some dozens",
     "too_many_columns_hint": "choose the file that holds the coups, one a row, or one shoe a line",
     "endless_line": "one line has {characters} characters, more than any shoe can",
@@ -206,6 +204,7 @@ SENTENCES: dict[str, str] = {
     "db_not_ours": "{url} holds something else, not shoes of this program; name another place with TRACKER_DB or --db",
     "db_newer": "{url} was written by a newer version of this program ({found}); update it: pip install -U shoe-tracker",
     "export_form": "{file} ends in none of .csv, .parquet and .json; the ending says what to write",
+    "csv_alone": "{file} is no CSV; --excel and --separator shape CSV alone",
     "backup_form": "{file} ends in none of .jsonl, .jsonl.gz, .db and .sqlite; the ending says what to write",
     "backup_sqlite": "{url} is no SQLite database, so its backup is a text file; let {file} end in .jsonl or .jsonl.gz",
     "backup_unreadable": "{file} cannot be restored: {reason}; nothing was changed",
@@ -220,8 +219,8 @@ SENTENCES: dict[str, str] = {
     "total_form": "{total} is no total; totals are 0 to 9",
     "upload_too_large": "that is more than {limit} MB at once; divide the file, or give it to `tracker import`",
     "upload_changed": "{name} has changed since it was shown; look at it again before it is saved",
-    "no_samples": "the sample shoes are not there; they lie in the folder data beside the program",
     "reading_gone": "this file was looked at too long ago; drop it on the library again",
+    "no_samples": "the sample shoes are not there; they lie in the folder data beside the program",
 }
 
 

@@ -9,6 +9,8 @@ READ = {  # text: the outcomes of its shoes
     '{"count": "1", "result": "B"}\n{"count": "2", "result": "P"}': ["BP"],
     '{"result": "B"}\n{"shoe": null}': ["B"],  # a column of shoes that is empty
     "shoe,result\n,B\n,P\n": ["BP"],
+    "Round 1: Banker\nRound 2: Player\nRound 3: Tie\n": ["BPT"],  # no heading: a coup was lost
+    "Hand 1 B\nHand 2 P\n": ["BP"],
 }
 
 

@@ -119,10 +119,16 @@ def test_a_new_shoe_has_the_label_of_its_event_and_a_missing_number_is_a_gap():
     assert findings(keyed) == [(1, 3, "gap")]
 
 
-def test_two_types_of_events_that_say_who_won_are_asked_about():
-    refused = refusal(events({"type": "camera", "winner": "P"}, {"type": "dealer", "winner": "B"}))
-    assert refused.reason == "ambiguous_column"
-    assert "camera, dealer" in refused.message
+def test_a_type_that_is_no_event_takes_nothing_away():
+    assert outcomes(events({"type": "natural", "winner": "P"}, {"type": "drawn", "winner": "B"})) == ["PB"]
+    assert outcomes("round,type,winner\n1,natural,P\n2,drawn,B\n") == ["PB"]
+
+
+def test_events_in_columns_are_told_apart_too():
+    text = "type,side,shoe\nbet,B,7\nresult,P,7\nnew_shoe,,8\nbet,B,8\nresult,T,8\n"
+    assert (outcomes(text), skipped(text)) == (["P", "T"], [(2, "metadata"), (4, "metadata"), (5, "metadata")])
+    unnumbered = "event,winner\nresult,P\nshuffle,\nresult,T\nresult,B\n"
+    assert (outcomes(unnumbered), skipped(unnumbered)) == (["P", "TB"], [(3, "metadata")])
 
 
 LOGS = {  # text: outcomes, lines that are skipped

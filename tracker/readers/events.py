@@ -3,10 +3,12 @@
 import re
 from collections.abc import Mapping, Sequence
 
+import polars as pl
+
 from tracker.i18n import words_in_headings, words_in_records
 from tracker.readers.columns import HEADINGS
-from tracker.readers.grid import heading_name
-from tracker.readers.refusal import Refusal
+from tracker.readers.draft import Skipped
+from tracker.readers.grid import Grid, heading_name
 from tracker.readers.words import Words, clean
 
 TYPES = frozenset({
@@ -41,6 +43,7 @@ BEGINS = re.compile(
     re.IGNORECASE,
 )
 MOST_TYPES = 50
+LOOK = 2000  # rows that tell which types are coups
 HALF = 0.5
 
 Row = Mapping[str, str | None]
@@ -60,10 +63,10 @@ def type_column(rows: Sequence[Row]) -> str | None:
     return None
 
 
-def types_of_coups(rows: Sequence[Row], column: str, words: Words, line: int) -> set[str]:
-    """The types of the events that say who won; empty where none does.
+def types_of_coups(rows: Sequence[Row], column: str, words: Words) -> set[str]:
+    """The types of the events that say who won, but for bets and predictions, which use the same words; empty if none does.
 
-    Errors: Refusal `ambiguous_column` where events of several types do, and their names do not tell which are meant.
+    Where one of several is named as a result, it alone is taken.
     """
     held: dict[str, list[Row]] = {}
     for row in rows:
@@ -72,10 +75,33 @@ def types_of_coups(rows: Sequence[Row], column: str, words: Words, line: int) ->
         return set()  # the type itself is the result
     fitting = [kind for kind, own in held.items() if _say_who_won(own, column, words)]
     rest = [kind for kind in fitting if not _words(kind) & OTHERS] or fitting
-    named = [kind for kind in rest if _words(kind) & RESULTS] or rest
-    if len(named) > 1:
-        raise Refusal("ambiguous_column", "two_events_fit", line=line, types=", ".join(named[:8]))
-    return set(named)
+    return set([kind for kind in rest if _words(kind) & RESULTS] or rest)
+
+
+def coups_only(grid: Grid, words: Words) -> None:
+    """Leaves the rows of a grid that are coups, where a column says of every row what it is: `bet`, `result`, `new shoe`.
+
+    The other rows are skipped; after one of a new shoe a new one begins.
+    """
+    name = next((name for name in grid.cells.columns if grid.headed and heading_name(name) in TYPES), None)
+    kinds = [] if name is None else grid.cells[name].unique(maintain_order=True).to_list()
+    if name is None or not 1 < len(kinds) <= MOST_TYPES or not all(kinds):
+        return
+    coups = types_of_coups(grid.cells.head(LOOK).to_dicts(), name, words)
+    others = [kind for kind in kinds if kind not in coups]
+    if not coups or not others:
+        return
+    kept = grid.cells[name].is_in(list(coups))
+    begins = grid.cells[name].is_in([kind for kind in others if begins_shoe(kind)])
+    if begins.any() and grid.section is None:
+        grid.section = begins.cum_sum().cast(pl.Int64).filter(kept)
+        grid.labels = [None, *(shoe_of(row) for row in grid.cells.filter(begins).iter_rows(named=True))]
+    elif grid.section is not None:
+        grid.section = grid.section.filter(kept)
+    left = zip(grid.lines.filter(~kept).to_list(), grid.cells.filter(~kept).iter_rows(), strict=True)
+    grid.skipped += [Skipped(line, "metadata", grid.text_of(line, [cell or "" for cell in row])) for line, row in left]
+    grid.cells, grid.lines = grid.cells.filter(kept), grid.lines.filter(kept)
+    grid.breaks = None if grid.breaks is None else grid.breaks.filter(kept)
 
 
 def _words(kind: str) -> set[str]:

@@ -78,6 +78,8 @@ def is_heading(cells: Sequence[str], body: Sequence[Sequence[str]], words: Words
     It holds no number, but for numbers that count columns up, and it either names a column that is known, or differs in
     kind from what stands below it.
     """
+    if any(cell.strip() and _repeats(cell, place, body) for place, cell in enumerate(cells)):
+        return False
     if any(heading_name(cell) in SCORES and _are_scores(place, body) for place, cell in enumerate(cells)):
         return True
     named = [cell for cell in cells if cell.strip()]
@@ -97,6 +99,12 @@ def is_heading(cells: Sequence[str], body: Sequence[Sequence[str]], words: Words
         if numbers >= 0.8 * len(below) or (results >= 0.8 * len(below) and not words.mark(cell)):
             return True
     return False
+
+
+def _repeats(cell: str, place: int, body: Sequence[Sequence[str]]) -> bool:
+    """Whether most rows below say the same, as `Round` in `Round 1: Banker`."""
+    below = [row[place].strip() for row in body[:BODY] if place < len(row) and row[place].strip()]
+    return bool(below) and below.count(cell.strip()) >= 0.8 * len(below)
 
 
 def _are_scores(place: int, body: Sequence[Sequence[str]]) -> bool:

@@ -2,6 +2,7 @@
 
 from tracker.readers.columns import Columns, assign, unused
 from tracker.readers.draft import Draft, Options
+from tracker.readers.events import coups_only
 from tracker.readers.grid import Grid
 from tracker.readers.odd_cells import odd_cells
 from tracker.readers.refuse import no_outcome
@@ -13,6 +14,7 @@ from tracker.readers.strings import read_strings
 def interpret(grid: Grid, options: Options) -> Draft:
     """The coups of a grid. Errors: Refusal where it holds none, or where two readings are open and none is honest."""
     words = options.words
+    coups_only(grid, words)
     about_scores = split_scores(grid, words)
     columns = assign(grid, options, words)
     if "letters" in columns.roles:

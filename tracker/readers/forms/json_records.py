@@ -145,7 +145,7 @@ def _records(nodes: Sequence[Node], label: str | None, words: Words, depth: int 
     rows = [dict(_flat(node.value, "")) for node in nodes]
     lines = [node.line for node in nodes]
     if column := type_column(rows):
-        kinds = types_of_coups(rows, column, words, lines[0])
+        kinds = types_of_coups(rows, column, words)
         if kinds:
             return _events(rows, lines, column, kinds, label)
     return [_piece(rows, lines, label)]
