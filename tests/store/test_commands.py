@@ -102,14 +102,12 @@ def test_an_empty_store_gives_a_file_without_shoes(run_tracker, tmp_path, db):
 
 
 @given(any_result_set(READ_SHOE, READ_COUP))
-@settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=20, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_any_shoes_are_written_and_read_without_loss(tmp_path, given_set):
     for form, write in WRITERS.items():
         write(given_set, tmp_path / f"any{form}")
-    nothing_played = given_set.shoes.join(given_set.coups, on="shoe_id", how="anti").height
     for form in FORMS:
-        # of a text without a result a reader knows not what it is, and a row that is no coup is no shoe to it
-        if form == ".parquet" or (given_set.coups["outcome"].count() and not nothing_played):
+        if form == ".parquet" or given_set.coups["outcome"].count():  # a text without a result is no record
             found = read(tmp_path / f"any{form}")
             assert found.coups.equals(given_set.coups), form
             assert found.shoes.equals(given_set.shoes), form
@@ -157,3 +155,42 @@ def test_wrong_calls(run_tracker, tmp_path, monkeypatch, call, code, said):
     assert (ran.code, ran.out, ran.err.count("\n")) == (code, "", 1)
     assert said in ran.err
     assert list(tmp_path.iterdir()) == []
+
+
+def test_shoes_that_are_here_are_kept_again_only_where_it_is_said(run_tracker, tmp_path, db):
+    path = tmp_path / "one.txt"
+    path.write_text("BPBBPTPBPBBPTPPBPBBTBPB\n")
+    for call, stored in (((), (1, 0)), ((), (0, 1)), (("--force",), (1, 0)), ((), (0, 1))):
+        answer = document(run_tracker("import", path, "--db", db, "--json", *call))["files"][0]["stored"]
+        assert (answer["new"], answer["already_here"]) == stored
+    with Store(db) as store:
+        assert store.page().total == 2
+
+
+@pytest.mark.parametrize(
+    ("options", "begins"),
+    [
+        ((), b"shoe,coup,"),
+        (("--excel", "--separator", ";"), b"\xef\xbb\xbfshoe;coup;"),
+        (("--excel", "--separator", ","), b"\xef\xbb\xbfshoe,coup,"),
+        (("--separator", ";"), b"shoe;coup;"),
+    ],
+)
+def test_a_csv_for_spreadsheets_comes_back_as_well(run_tracker, tmp_path, db, options, begins):
+    with Store(db) as store:
+        store.put(*result_set("BPT" * 8, "TTT", table="庄;,", note='"a",\nb'), "file.csv")
+        before = numbered(store.frames())
+    assert run_tracker("export", tmp_path / "out.csv", "--db", db, *options).code == 0
+    assert (tmp_path / "out.csv").read_bytes().startswith(begins)
+    found = read(tmp_path / "out.csv")
+    assert found.shoes.equals(before.shoes)
+    assert found.coups.equals(before.coups)
+    ran = run_tracker("export", tmp_path / "out.json", "--db", db, "--excel")
+    assert (ran.code, "shape CSV alone" in ran.err) == (2, True)
+
+
+@pytest.mark.parametrize(("point", "separator"), [(",", ";"), (".", ",")])
+def test_a_decimal_comma_parts_the_cells_by_semicolons(run_tracker, tmp_path, db, monkeypatch, point, separator):
+    monkeypatch.setattr("locale.localeconv", lambda: {"decimal_point": point})
+    assert run_tracker("export", tmp_path / "out.csv", "--db", db, "--excel").code == 0
+    assert (tmp_path / "out.csv").read_text("utf-8-sig").startswith(f"shoe{separator}coup")

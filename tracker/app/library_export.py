@@ -7,7 +7,7 @@ from typing import NamedTuple
 import polars as pl
 
 from tracker.errors import UsageError
-from tracker.results import ResultSet, has_venue, own_csv, write_parquet
+from tracker.results import ResultSet, has_venue, json_pieces, own_csv, write_parquet
 from tracker.store import Store
 
 AT_ONCE = 1000  # shoes that are written at a time
@@ -48,15 +48,7 @@ def _csv(shoes: ResultSet) -> Iterator[bytes]:
 
 
 def _json(shoes: ResultSet) -> Iterator[bytes]:
-    """A list of objects, one a coup, with the columns of the CSV."""
-    yield b"["
-    written, venue = False, has_venue(shoes.shoes)
-    for part in _parts(shoes):
-        rows = own_csv(*part, venue=venue).write_ndjson().rstrip("\n").split("\n")
-        if rows != [""]:
-            yield (",\n" * written + ",\n".join(rows)).encode()
-            written = True
-    yield b"]\n"
+    return json_pieces(_parts(shoes), venue=has_venue(shoes.shoes))
 
 
 def _parquet(shoes: ResultSet) -> Iterator[bytes]:

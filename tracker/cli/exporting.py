@@ -1,8 +1,9 @@
 """`tracker export`, `tracker backup` and `tracker restore`: everything recorded, taken away and brought back."""
 
+import locale
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -11,8 +12,6 @@ from tracker.errors import UsageError
 
 if TYPE_CHECKING:
     from tracker.results import ResultSet
-
-ROWS_AT_ONCE = 50_000
 
 
 def db_option(function: Callable) -> Callable:
@@ -27,11 +26,20 @@ def file_argument(name: str) -> Callable[[Callable], Callable]:
 
 @click.command("export", cls=Command)
 @file_argument("out")
+@click.option(
+    "--excel", is_flag=True, help="A CSV that Excel opens as it is: with a byte order mark, cells parted as it expects."
+)
+@click.option(
+    "--separator",
+    type=click.Choice([",", ";"]),
+    help="What parts the cells of a CSV: a comma; with --excel a semicolon where numbers have a decimal comma.",
+)
 @db_option
-def export(out: Path, db: str | None) -> None:
+def export(out: Path, excel: bool, separator: str | None, db: str | None) -> None:
     """Write every shoe that is kept to OUT: .csv, .parquet or .json.
 
-    `tracker import` reads each of them back without loss. Own bets and the history of edits are in `tracker backup`.
+    `tracker import` reads each of them back without loss. Own bets, coups noted as missing after the last one, and the
+    history of edits are in `tracker backup`.
     """
     from tracker.cli.whole_file import whole_file
     from tracker.store import Store
@@ -39,10 +47,15 @@ def export(out: Path, db: str | None) -> None:
     write = WRITERS.get(out.suffix.lower())
     if write is None:
         raise UsageError("export_form", file=out)
+    form: dict[str, Any] = {}
+    if excel or separator:
+        if out.suffix.lower() != ".csv":
+            raise UsageError("csv_alone", file=out)
+        form = {"mark": excel, "separator": separator or (_separator() if excel else ",")}
     with Store(db) as store:
         found = numbered(store.frames())
     with whole_file(out) as scratch:
-        write(found, scratch)
+        write(found, scratch, **form)
     notice(f"{_count(found.shoes.height, 'shoe')}, {_count(found.coups.height, 'coup')} in {out}")
 
 
@@ -59,10 +72,10 @@ def numbered(found: "ResultSet") -> "ResultSet":
     return ResultSet(found.shoes.with_columns(number), found.coups.with_columns(number))
 
 
-def _write_csv(found: "ResultSet", target: Path) -> None:
+def _write_csv(found: "ResultSet", target: Path, **form: Any) -> None:
     from tracker.results import has_venue, write_csv
 
-    write_csv(*found, target, venue=has_venue(found.shoes))
+    write_csv(*found, target, venue=has_venue(found.shoes), **form)
 
 
 def _write_parquet(found: "ResultSet", target: Path) -> None:
@@ -72,18 +85,25 @@ def _write_parquet(found: "ResultSet", target: Path) -> None:
 
 
 def _write_json(found: "ResultSet", target: Path) -> None:
-    """A list of the rows of the CSV, one on a line, each with its names."""
-    from tracker.results import has_venue, own_csv
+    from tracker.results import has_venue, json_pieces
 
-    with target.open("w", encoding="utf-8") as file:
-        begin = "[\n"
-        for part in own_csv(*found, venue=has_venue(found.shoes)).iter_slices(ROWS_AT_ONCE):
-            file.write(begin + part.write_ndjson().rstrip("\n").replace("\n", ",\n"))
-            begin = ",\n"
-        file.write("\n]\n" if begin == ",\n" else "[]\n")
+    with target.open("wb") as file:
+        file.writelines(json_pieces([found], venue=has_venue(found.shoes)))
 
 
-WRITERS = {".csv": _write_csv, ".parquet": _write_parquet, ".json": _write_json}
+def _separator() -> str:
+    """What a spreadsheet of this machine takes for the border of two cells: a semicolon where the comma is in numbers."""
+    before = locale.setlocale(locale.LC_NUMERIC)
+    try:
+        locale.setlocale(locale.LC_NUMERIC, "")
+        return ";" if locale.localeconv()["decimal_point"] == "," else ","
+    except locale.Error:
+        return ","
+    finally:
+        locale.setlocale(locale.LC_NUMERIC, before)
+
+
+WRITERS: dict[str, Callable[..., None]] = {".csv": _write_csv, ".parquet": _write_parquet, ".json": _write_json}
 
 
 @click.command("backup", cls=Command)

@@ -30,6 +30,7 @@ SHOWN = 20  # entries of a list that a person is shown; --json has all
     show_default=True,
     help="At a doubtful place, such as an empty row, begin a new shoe or go on with the old one.",
 )
+@click.option("--force", is_flag=True, help="Keep shoes once more that are kept already.")
 @db_option
 @json_option
 @click.pass_context
@@ -41,6 +42,7 @@ def import_(
     encoding: str | None,
     column: str | None,
     breaks: str,
+    force: bool,
     db: str | None,
     as_json: bool,
 ) -> None:
@@ -48,12 +50,12 @@ def import_(
 
     Every line that is no coup is listed with a reason, and where a file could be read in two ways, the choice and the
     way to change it are shown. A file that cannot be read does not stop the others. A shoe that is kept already is not
-    kept twice.
+    kept twice, unless --force says so.
     """
     answers = [_read(file, key=key, encoding=encoding, column=column, breaks=breaks) for file in files]
     stored: list[Stored | None] = [None] * len(files)
     if not dry_run:
-        answers, stored = _store(answers, db)
+        answers, stored = _store(answers, db, force=force)
     told = list(zip(files, answers, stored, strict=True))
     if as_json:
         print_json({"files": [_entry(*each) for each in told]})
@@ -75,7 +77,9 @@ def _read(file: str, **options: Any) -> "Reading | Refusal":
         return refusal
 
 
-def _store(answers: "list[Reading | Refusal]", db: str | None) -> "tuple[list[Reading | Refusal], list[Stored | None]]":
+def _store(
+    answers: "list[Reading | Refusal]", db: str | None, *, force: bool
+) -> "tuple[list[Reading | Refusal], list[Stored | None]]":
     """Stores each reading, whole or not at all; it then says of which kept shoe a shoe is the same."""
     from tracker.readers import Refusal
     from tracker.store import Store
@@ -88,7 +92,7 @@ def _store(answers: "list[Reading | Refusal]", db: str | None) -> "tuple[list[Re
         for answer in answers:
             done = None
             if not isinstance(answer, Refusal):
-                done = store.put(answer.shoes, answer.coups, Path(answer.file).name)
+                done = store.put(answer.shoes, answer.coups, Path(answer.file).name, force=force)
                 same = {
                     shoe: (known.file or store.url, known.shoe or known.shoe_id) for shoe, known in done.known.items()
                 }

@@ -3,6 +3,7 @@
 from tracker.results.flat import FLAT, flat, unflat
 from tracker.results.identity import ENOUGH, identities
 from tracker.results.own_csv import OWN_CSV_COLUMNS, has_venue, own_csv, write_csv
+from tracker.results.own_json import json_pieces
 from tracker.results.parquet import SCHEMA_VERSION, VERSION_KEY, read_parquet, write_parquet
 from tracker.results.schema import (
     BET_NAMES,
@@ -56,6 +57,7 @@ __all__ = [
     "flat",
     "has_venue",
     "identities",
+    "json_pieces",
     "longest_streaks",
     "own_csv",
     "read_parquet",

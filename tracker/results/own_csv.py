@@ -23,12 +23,16 @@ def write_csv(
     *,
     heading: bool = True,
     venue: bool = False,
+    separator: str = ",",
+    mark: bool = False,
 ) -> None:
     """Writes a result set. target: a path, or a file open for bytes to which the rows are added.
 
-    heading: whether the line of names comes first. venue: see `own_csv`. What was not recorded is an empty cell.
+    heading: whether the line of names comes first. venue: see `own_csv`. mark: a byte order mark in front, by which
+    spreadsheets know UTF-8. What was not recorded is an empty cell.
     """
-    own_csv(shoes, coups, venue=venue).write_csv(target, include_header=heading)
+    table = own_csv(shoes, coups, venue=venue)
+    table.write_csv(target, include_header=heading, separator=separator, include_bom=mark)
 
 
 def own_csv(shoes: pl.DataFrame, coups: pl.DataFrame, *, venue: bool = False) -> pl.DataFrame:
