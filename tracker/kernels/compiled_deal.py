@@ -19,7 +19,6 @@ _FIRST_FACTOR, _SECOND_FACTOR = U64(0xBF58476D1CE4E5B9), U64(0x94D049BB133111EB)
 _1, _9, _17, _19, _23, _27, _30, _31, _32, _41, _45, _55 = (
     U64(n) for n in (1, 9, 17, 19, 23, 27, 30, 31, 32, 41, 45, 55)
 )
-POINTS_OF_RANK = np.array([1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 0, 0, 0, 0, 0, 0], np.uint8)
 SPARE = 6  # zeros behind the last card: a coup that begins there is looked at before it is refused
 EMPTY = -1
 
@@ -98,20 +97,25 @@ def _shuffle(order, cards, wanted, start, number, unfair):
 
 
 @njit(nogil=True)
-def _code(table, points, order, place):
-    """The code of the coup that begins at this place."""
-    one, two, three, four = order[place], order[place + 1], order[place + 2], order[place + 3]
-    player = np.int64(points[one & 15]) + np.int64(points[three & 15])
-    banker = np.int64(points[two & 15]) + np.int64(points[four & 15])
-    player -= 10 * (player >= 10)
-    banker -= 10 * (banker >= 10)
-    more = np.int64(points[order[place + 4] & 15]) * 10 + np.int64(points[order[place + 5] & 15])
-    code = np.int64(table[(player * 10 + banker) * 100 + more])
-    code |= np.int64((one & 15) == (three & 15)) << 12
-    code |= np.int64((two & 15) == (four & 15)) << 13
-    code |= np.int64(one == three) << 14
-    code |= np.int64(two == four) << 15
-    return code
+def _look(order, places, value, total, pair, hand, pairs):
+    """Looks at the first places as if a coup began at each: short loops over bytes become vector code.
+
+    Fills `hand`, the place in the table of hands, and `pairs`, the bits of the code that say which pairs there are.
+    value, total, pair: scratch of a card, of two cards of one side, and of their pairs.
+    """
+    for k in range(places + SPARE):
+        rank = order[k] & np.uint8(15)
+        value[k] = rank + np.uint8(1) if rank < 9 else np.uint8(0)
+    for k in range(places + 1):
+        summed = value[k] + value[k + 2]
+        total[k] = summed - np.uint8(10) if summed >= 10 else summed
+    for k in range(places + 1):
+        pair[k] = np.uint8((order[k] & 15) == (order[k + 2] & 15)) | np.uint8(order[k] == order[k + 2]) << 2
+    for k in range(places):
+        four = np.uint16(total[k]) * np.uint16(10) + np.uint16(total[k + 1])
+        hand[k] = four * np.uint16(100) + np.uint16(value[k + 4]) * np.uint16(10) + np.uint16(value[k + 5])
+    for k in range(places):
+        pairs[k] = np.uint16(pair[k]) << 12 | np.uint16(pair[k + 1]) << 13
 
 
 @njit(nogil=True)
@@ -127,7 +131,7 @@ def _lay_out(order, place, code, cards, coup):
 
 
 @njit(nogil=True, cache=True)
-def _deal(table, faces, points, unfair, rule, start, first, order, codes, cards, coups):
+def _deal(table, faces, unfair, rule, start, first, order, codes, cards, coups):
     """Deals `len(coups)` shoes into `codes`: coups in all, or EMPTY where a shoe ran out of cards.
 
     rule: cards, burn, behind, spread, after_cut, reshuffle, coups of a reshuffled shoe, streams of a number.
@@ -135,9 +139,11 @@ def _deal(table, faces, points, unfair, rule, start, first, order, codes, cards,
     """
     size, burn, behind, spread, after_cut, reshuffle, fixed, streams = rule
     rows = cards.shape[1] > 0
-    wanted = size
+    wanted = places = size
     if reshuffle:  # every coup is a shoe of its own, whose cut card lies before the first card
-        wanted, burn, after_cut = 6, 0, 1
+        wanted, places, burn, after_cut = 6, 1, 0, 1
+    value, total, pair = np.empty(size + SPARE, np.uint8), np.empty(size + 1, np.uint8), np.empty(size + 1, np.uint8)
+    hand, pairs = np.empty(size, np.uint16), np.empty(size, np.uint16)
     done = 0
     for shoe in range(len(coups)):
         begun = done
@@ -149,14 +155,17 @@ def _deal(table, faces, points, unfair, rule, start, first, order, codes, cards,
                 order[k] = faces[k]
             word = _shuffle(order, size, wanted, start, stream, unfair)
             cut = 0 if reshuffle else size - behind - np.int64((word >> _32) % U64(spread))
+            _look(order, places, value, total, pair, hand, pairs)
             place = 0
             if burn:
-                turned = np.int64(points[order[0] & 15])
+                turned = np.int64(value[0])
                 place = 1 + (turned if turned else 10)
             after = 0
             while place < cut or after < after_cut:
                 after += place >= cut
-                code = _code(table, points, order, place)
+                if place >= size:
+                    return EMPTY
+                code = np.int64(table[hand[place]]) | np.int64(pairs[place])
                 following = place + 4 + ((code >> 10) & 1) + ((code >> 11) & 1)
                 if following > size:
                     return EMPTY
@@ -200,9 +209,7 @@ def _dealt(rules: Rules, seed: int, first: int, shoes: int, *, rows: bool) -> tu
     cards = np.empty((LONGEST, most if rows else 0), np.int8)
     faces, unfair = FACE_OF[np.arange(rules.cards) % 52], unfair_below(rules.cards)
     order = np.zeros(rules.cards + SPARE, np.uint8)
-    done = _deal(
-        hands(rules.tableau), faces, POINTS_OF_RANK, unfair, rule, start_of(seed), first, order, codes, cards, coups
-    )
+    done = _deal(hands(rules.tableau), faces, unfair, rule, start_of(seed), first, order, codes, cards, coups)
     if done == EMPTY:
         raise ShoeEmptyError("shoe_empty", dealt=rules.cards)
     return codes[:done], cards[:, :done], coups
