@@ -76,7 +76,7 @@ def own(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def played(systems: list[System], workers: int, *, shoes: int = 60, seed: int = 5, **options: Any) -> Report:
+def played(systems: list[System], workers: int, *, shoes: int = 40, seed: int = 5, **options: Any) -> Report:
     table = setup(seed=seed, **options)
     data = Simulated(variant("punto-banco-8"), seed, shoes)
     return run_systems([(each, {}) for each in systems], data, table, ledger=True, workers=workers)
@@ -96,7 +96,7 @@ def small_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tracker.backtest.data.SHOES_A_CHUNK", 15)
 
 
-@pytest.mark.parametrize("session", ["shoe", "25-coups"])
+@pytest.mark.parametrize("session", ["shoe", pytest.param("25-coups", marks=pytest.mark.slow)])
 def test_processes_play_what_one_plays(own, session):
     systems = of(own, "Chance", "Cards") + load("labouchere")
     options = {"session": session, "bankroll": "400"}

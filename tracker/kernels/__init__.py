@@ -4,7 +4,7 @@ from tracker.kernels.choice import Dealer, dealer, driver_of, martingale_by_hand
 from tracker.kernels.deal import CARDS_AS_DEALT, as_bytes, deal_codes, deal_rows
 from tracker.kernels.odds import Form, outcomes
 from tracker.kernels.replay import UNITS, Field, RefusedError, Replay, table_of
-from tracker.kernels.spread import Moves, Spread
+from tracker.kernels.spread import Moves, Spread, visits
 from tracker.kernels.threads import in_order
 
 __all__ = [
@@ -28,4 +28,5 @@ __all__ = [
     "outcomes",
     "road_marks",
     "table_of",
+    "visits",
 ]

@@ -83,3 +83,16 @@ class Moves:
         there = (places >= 0) & (places < len(spread))
         found = spread.shares[places[there]] * (spread.chance * self.chances[there])
         return Spread(self.low, np.bincount(self.targets[there], found, 1))
+
+
+def visits(states: int, ways: Sequence[tuple[int, int, float]]) -> list[float]:
+    """How often each state is visited on average before the end, from the first on. ways: (from, to, probability).
+
+    What is missing to 1 from a state ends there. Solves the linear equations of the visits.
+    """
+    matrix = np.eye(states)
+    sources, targets, chances = zip(*ways, strict=True) if ways else ((), (), ())
+    np.subtract.at(matrix, (np.array(targets, int), np.array(sources, int)), np.array(chances, float))
+    first = np.zeros(states)
+    first[0] = 1
+    return np.linalg.solve(matrix, first).tolist()

@@ -86,6 +86,7 @@ class Model:
         self.bets_of: dict[int, Bets | None] = {}
         self.decided: dict[int, int] = {}  # node -> state after `bet`
         self.ways_of: dict[tuple[int, Bets], list[Way]] = {}
+        self.short: dict[int, Any] = {}  # node -> what happens where the bankroll does not cover all
         self.unit = gcd(*(net for spot in self.spots for net in self.nets(spot))) or self.chip
         session, unit = self.setup.session, self.unit
         goal, loss = session.win_goal_minor, session.stop_loss_minor

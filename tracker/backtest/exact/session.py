@@ -31,6 +31,7 @@ MOST_WORK = 2 * 10**9  # cells of money looked at; what takes more is not done
 CELLS_A_CALL = 2000  # a step on few cells costs as much as one on so many
 ENDED = 1e-13  # share of sessions still going on below which a game to the end is over
 LEAST = 1e-24  # probability of a cell below which it is left out at the ends, where cells or nodes are many
+MOST_SOLVED = 3000  # cells of a session to its end that is worked out at once
 MANY_CELLS, MANY_NODES = 4000, 200
 CLOSE = 1e-9
 ROUNDING = 2.0**-53
@@ -78,7 +79,7 @@ class _Run:
     ended: "dict[Stop, Spread]" = field(default_factory=dict)
     dropped: float = 0.0
     terms: int = 1
-    short: dict[int, Short] = field(default_factory=dict)
+    points: dict[Stop, dict[int, float]] = field(default_factory=dict)
 
 
 class _Trial(Machine):
@@ -122,7 +123,8 @@ def exact(strategy: type[Strategy], values: Mapping[str, Any], setup: Setup) -> 
 def _found(model: Model, coups: int | None) -> Exact:
     while True:
         try:
-            run, steps = _played(model, coups)
+            solved = _to_the_end(model) if coups is None else None
+            run, steps = solved or _played(model, coups)
             break
         except SeenMoreError:  # the strategy looks at more than was known: states are told apart by that too
             model.begin_again()
@@ -169,6 +171,42 @@ def _played(model: Model, coups: int | None) -> tuple[_Run, int]:
     return run, step
 
 
+def _to_the_end(model: Model) -> tuple[_Run, int] | None:
+    """All coups of a session that is played to its end, by the visits to each cell of money of each node.
+
+    None where these are too many: then coup follows coup.
+    """
+    from tracker.kernels import Spread, visits
+
+    cells = {(model.begin(), 0): 0}
+    runs: list[_Run] = []
+    ways: list[tuple[int, int, float]] = []
+    for node, place in (queue := [*cells]):
+        run = _Run()
+        for after, spread in _coup(model, run, {node: Spread(place, [1.0])}).items():
+            for target, chance in spread.points():
+                if (after, target) not in cells:
+                    cells[after, target] = len(cells)
+                    queue.append((after, target))
+                ways.append((len(runs), cells[after, target], chance))
+        runs.append(run)
+        if len(cells) > MOST_SOLVED:
+            return None
+    whole = _Run()
+    for run, often in zip(runs, visits(len(cells), ways), strict=True):
+        for spot, chips in run.staked.items():
+            whole.staked[spot] = whole.staked.get(spot, 0.0) + often * chips
+        for stop, spread in run.ended.items():
+            for place, share in spread.points():
+                ends = whole.points.setdefault(stop, {})
+                ends[place] = ends.get(place, 0.0) + often * share
+    for stop, points in whole.points.items():
+        shares = [points.get(place, 0.0) for place in range(min(points), max(points) + 1)]
+        whole.ended[stop] = Spread(min(points), shares)
+    whole.dropped = abs(1 - fsum(spread.total() for spread in whole.ended.values()))
+    return whole, len(cells)
+
+
 def _coup(model: Model, run: _Run, going: "dict[int, Spread]") -> "dict[int, Spread]":
     """One coup: node -> money before it, to the same after it; what ends goes to `run.ended`."""
     parts: dict[int, list[Spread]] = {}
@@ -183,7 +221,7 @@ def _coup(model: Model, run: _Run, going: "dict[int, Spread]") -> "dict[int, Spr
             continue
         wagers, needed = model.asked(bets)
         if needed:
-            plan = run.short.get(node) or run.short.setdefault(node, short(model, node, bets, needed))
+            plan = model.short.get(node) or model.short.setdefault(node, short(model, node, bets, needed))
             _short_of(model, run, parts, spread.between(None, plan.high), plan)
             spread = spread.between(plan.high, None)
         if not spread:
