@@ -9,9 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.backtest.scripted import dealt, play, shoes_of, sit, told
-from tracker import Strategy, Table
-from tracker.backtest import Simulated, Tally, data, load, shipped
+from tracker import PLAYER, Strategy, Table
+from tracker.backtest import Simulated, Tally, data, load, run, shipped
 from tracker.backtest.engine import LedgerRow
+from tracker.betting import Limits, SessionRules
 from tracker.game import variant
 
 HANDS = [  # every way in which the bets below come out
@@ -171,3 +172,21 @@ def test_the_same_shoes_in_one_chunk_or_in_many_are_the_same_run(session, monkey
     assert all(played.system.tally == reports[0].system.tally for played in reports[1:])
     assert all(played.report.ledger.equals(reports[0].report.ledger) for played in reports[1:])
     assert reports[0].json["coups_bet"] > 100
+
+
+@pytest.mark.slow
+def test_sums_beyond_64_bits_are_kept_whole() -> None:
+    class Heavy(Strategy):
+        """Stakes the most that a machine takes."""
+
+        def bet(self, table):
+            table.bet(PLAYER, 10**12)
+
+    report = run(
+        Heavy, Simulated(variant("punto-banco-8"), 1, 1200), limits=Limits(100, None, None), session=SessionRules("all")
+    )
+    tally = report.systems[0].tally
+    assert tally is not None
+    assert report.sessions["staked"].to_list() == tally.stakes == [tally.coups_bet * 10**14]
+    assert tally.stakes[0] > 2**63
+    assert report.ledger["bankroll"].abs().max() <= 2**63 - 1

@@ -292,13 +292,14 @@ class Seat:
         self._show_bankroll()
 
     def _row(self, spot: int, asked: int, chips: int, reason: str, net: int, commission: int) -> None:
-        """A row of the ledger; money in minor units, cash in hand after the coup. A wish beyond Int64 is written as its end."""
+        """A row of the ledger; money in minor units, cash in hand after the coup. What lies beyond Int64 is written as its end."""
         assert self.rows is not None
         chip = self.limits.chip_minor
         wished = min(asked * chip, LARGEST_INT64)
+        cash = max(-LARGEST_INT64, min(self.cash, LARGEST_INT64))
         self.rows.append(
             (self.name, self.session, self.shoe_id, self.coup, SPOTS[spot], wished, chips * chip, reason, net,
-             commission, self.cash)
+             commission, cash)
         )  # fmt: skip
 
     def _stop(self) -> Stop | None:

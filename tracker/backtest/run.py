@@ -155,9 +155,14 @@ class Report:
 
     @property
     def sessions(self) -> pl.DataFrame:
-        """One row a session: system, session_id, net, staked, max_drawdown, in minor units."""
+        """One row a session: system, session_id, net, staked, max_drawdown, in minor units; Int128 where Int64 is too small."""
         import polars as pl
 
+        tallies = [report.tally for report in self.systems if report.tally]
+        largest = max(
+            (abs(value) for t in tallies for column in (t.nets, t.stakes, t.drawdowns) for value in column), default=0
+        )
+        whole = pl.Int64 if largest < 2**63 else pl.Int128
         frames = [
             pl.DataFrame(
                 {
@@ -167,7 +172,8 @@ class Report:
                     "staked": report.tally.stakes,
                     "max_drawdown": report.tally.drawdowns,
                 },
-                schema={"system": pl.String} | dict.fromkeys(("session_id", "net", "staked", "max_drawdown"), pl.Int64),
+                schema={"system": pl.String, "session_id": pl.Int64}
+                | dict.fromkeys(("net", "staked", "max_drawdown"), whole),
             )
             for report in self.systems
             if report.tally
