@@ -16,7 +16,7 @@ from tracker.readers.draft import Options
 from tracker.readers.forms.workbook import read_answer
 from tracker.readers.words import Words
 
-FEW, MANY = 12, 600  # examples of a plain run, and of a slow one
+FEW, MANY = 6, 300  # examples of a plain run, and of a slow one
 
 WORDS = [
     "B", "P", "T", "b", "banker", "Player", "TIE", "庄", "闲", "和", "装", "荷", "D", "E", "J", "", " ", "0", "1", "2", "7", "-1",

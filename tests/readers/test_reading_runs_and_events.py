@@ -5,8 +5,14 @@ import json
 
 import pytest
 
-from tests.readers.reading_for_tests import findings, outcomes, questions, refusal, skipped
-from tracker.readers import read_data, read_text
+from tests.readers.reading_for_tests import findings, outcomes, refusal, skipped
+from tracker.readers import Reading, read_data, read_text
+
+
+def letters(reading: Reading) -> list[str]:
+    """The outcomes of each shoe, a letter a coup."""
+    return [shoe["outcomes"] for shoe in reading.report()["shoes"]]
+
 
 LENGTHS = {  # text: the outcomes of its shoes, whether the meaning of the numbers is asked about
     "B3 P2 T1": (["BBBPPT"], True),
@@ -31,9 +37,10 @@ LENGTHS = {  # text: the outcomes of its shoes, whether the meaning of the numbe
 @pytest.mark.parametrize("text", LENGTHS)
 def test_run_lengths_are_written_out(text):
     shoes, asked = LENGTHS[text]
-    assert outcomes(text) == shoes
-    assert skipped(text) == []
-    assert ("run_length" in [about for about, *_ in questions(text)]) == asked
+    reading = read_text(text)
+    assert letters(reading) == shoes
+    assert reading.skipped == []
+    assert ("run_length" in [question.about for question in reading.questions]) == asked
 
 
 @pytest.mark.parametrize("text", ["Banker 5 Player 5 Tie 1", "B9 B5 P7", "B0 P2 T1", "A3 B2 C1"])
@@ -62,9 +69,10 @@ SCORES = {  # text: outcomes, whether the order is asked about, totals of the fi
 @pytest.mark.parametrize("text", SCORES)
 def test_a_column_of_scores_gives_both_totals(text):
     shoe, asked, totals = SCORES[text]
-    assert outcomes(text) == [shoe]
-    assert read_text(text).coups.select("player_total", "banker_total").row(0) == totals
-    assert [about for about, *_ in questions(text)] == (["score_order"] if asked else [])
+    reading = read_text(text)
+    assert letters(reading) == [shoe]
+    assert reading.coups.select("player_total", "banker_total").row(0) == totals
+    assert [question.about for question in reading.questions] == (["score_order"] if asked else [])
 
 
 def test_what_only_looks_like_a_score_is_none():
@@ -108,8 +116,9 @@ EVENTS = {  # text: outcomes, lines that are skipped
 @pytest.mark.parametrize("text", EVENTS)
 def test_events_and_keyed_objects_are_read(text):
     shoes, lines = EVENTS[text]
-    assert outcomes(text) == shoes
-    assert skipped(text) == [(line, "metadata") for line in lines]
+    reading = read_text(text)
+    assert letters(reading) == shoes
+    assert [(entry.line, entry.reason) for entry in reading.skipped] == [(line, "metadata") for line in lines]
 
 
 def test_a_new_shoe_has_the_label_of_its_event_and_a_missing_number_is_a_gap():
@@ -150,8 +159,9 @@ LOGS = {  # text: outcomes, lines that are skipped
 @pytest.mark.parametrize("text", LOGS)
 def test_lines_of_a_log_are_read(text):
     shoes, lines = LOGS[text]
-    assert outcomes(text) == shoes
-    assert [line for line, _ in skipped(text)] == lines
+    reading = read_text(text)
+    assert letters(reading) == shoes
+    assert [entry.line for entry in reading.skipped] == lines
 
 
 def test_the_first_clock_of_a_log_is_the_start_of_its_shoe():
@@ -175,5 +185,5 @@ FORMS = {  # a file of every form of text: its outcomes, also where it is packed
 @pytest.mark.parametrize("form", FORMS)
 def test_every_form_is_read_out_of_gzip_and_in_utf_16(form):
     text, shoes = FORMS[form]
-    for data in (gzip.compress(text.encode()), gzip.compress(text.encode("utf-16")), text.encode("utf-16")):
-        assert [shoe["outcomes"] for shoe in read_data(data).report()["shoes"]] == shoes
+    for data in (gzip.compress(text.encode()), gzip.compress(text.encode("utf-16"))):
+        assert letters(read_data(data)) == shoes
