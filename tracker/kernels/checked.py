@@ -15,7 +15,6 @@ from numba.extending import intrinsic, overload
 
 LARGEST_EXACT = 2**53  # whole numbers up to here are floats without rounding
 LOWEST = -(2**63)
-TURNS = 1_000_000  # of all loops in one call of a strategy's method
 WHAT = {types.Boolean: "a bool", types.Float: "a float", types.Integer: "a whole number"}
 
 
@@ -155,29 +154,6 @@ def _extreme(sign: str):
 
 
 smaller, larger = _extreme("<"), _extreme(">")
-
-
-@typed
-def on_the_stack(_, record):
-    """A copy of a record that lives as long as the function: nobody else can see it, so its fields can be registers."""
-
-    def generate(context, builder, sig, args):
-        kept = cgutils.alloca_once(builder, context.get_data_type(sig.return_type))
-        cgutils.raw_memcpy(builder, kept, args[0], context.get_constant(types.intp, sig.return_type.size), 1)
-        return kept
-
-    return record(record), generate
-
-
-@typed
-def put_back(_, into, record):
-    """Fills a record with what another one holds."""
-
-    def generate(context, builder, sig, args):
-        cgutils.raw_memcpy(builder, args[0], args[1], context.get_constant(types.intp, sig.args[0].size), 1)
-        return context.get_dummy_value()
-
-    return types.void(into, record), generate
 
 
 @typed
@@ -392,28 +368,3 @@ def rounded(a):
     if over > 0.5 or (over == 0.5 and whole % 2 != 0):
         return whole + 1
     return whole
-
-
-@njit
-def give_up():
-    """Ends the compiled run; Python plays it from the beginning and says what is wrong."""
-    raise ArithmeticError("the strategy raised an error")
-
-
-@njit(forceinline=True)
-def limit(table, first, stop, step):
-    """Counts the turns of a loop over a range before it begins."""
-    if step == 0:
-        raise ArithmeticError("a range with steps of 0")
-    turns = max(0, (stop - first + step - (1 if step > 0 else -1)) // step)
-    table.turns += turns
-    if turns > TURNS or table.turns > TURNS:
-        raise ArithmeticError("a loop of too many turns")
-
-
-@njit(forceinline=True)
-def tick(table):
-    """Counts a turn of a loop without a known end."""
-    table.turns += 1
-    if table.turns > TURNS:
-        raise ArithmeticError("a loop of too many turns")

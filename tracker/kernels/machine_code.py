@@ -28,7 +28,7 @@ from numba.core.dispatcher import Dispatcher
 from numba.core.errors import NumbaError, NumbaWarning
 
 from tracker.errors import SENTENCES
-from tracker.kernels import checked, replay, seat, view
+from tracker.kernels import checked, guards, replay, seat, view
 from tracker.kernels.replay import RefusedError
 
 BEGIN, END = "# the strategy begins\n", "# the strategy ends\n"
@@ -103,7 +103,7 @@ def whole_text(methods: str) -> tuple[str, int]:
 @cache
 def made_of() -> str:
     """Everything that compiled code hangs on beside its own text."""
-    sources = [inspect.getsource(module) for module in (checked, replay, view, sys.modules[__name__])]
+    sources = [inspect.getsource(module) for module in (checked, guards, replay, view, sys.modules[__name__])]
     versions = [numba.__version__, np.__version__]
     return "".join(sources + versions)
 

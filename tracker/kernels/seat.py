@@ -10,8 +10,9 @@ costs time to compile.
 import numpy as np
 from numba import njit
 
-from tracker.kernels import checked, view
-from tracker.kernels.checked import add, on_the_stack, put_back
+from tracker.kernels import checked, guards, view
+from tracker.kernels.checked import add
+from tracker.kernels.guards import on_the_stack, put_back
 from tracker.kernels.replay import CODES, PAYS, SPOTS
 
 # the strategy begins
@@ -338,4 +339,4 @@ def play(
     sums.capped, sums.refused, sums.longest, sums.largest, sums.sessions = capped, refused, longest, largest, ended
 
 
-__all__ = ["checked", "play", "view"]
+__all__ = ["checked", "guards", "play", "view"]

@@ -165,7 +165,7 @@ class Lists:
             ends = [self.temporary(f"checked.as_int({self.expr(end)})") for end in over.args]
             first, stop, step = ["0", *ends, "1"] if len(ends) == 1 else [*ends, "1"][:3]
             self.plan.sees.add("turns")
-            self.line(f"checked.limit(table, {first}, {stop}, {step})")
+            self.line(f"guards.limit(table, {first}, {stop}, {step})")
             return [f"for {variable} in range({', '.join(ends)}):"]
         if isinstance(over, ast.Tuple) and over.elts:
             items = [self.temporary(f"checked.as_int({self.expr(item)})") for item in over.elts]

@@ -101,11 +101,11 @@ class Function(Expressions):
         return True
 
     def do_Raise(self, node: ast.Raise) -> None:
-        self.line("checked.give_up()")
+        self.line("guards.give_up()")
 
     def do_Assert(self, node: ast.Assert) -> None:
         self.line(f"if not {self.truth(node.test)}:")
-        self.line("    checked.give_up()")
+        self.line("    guards.give_up()")
 
     def do_Break(self, node: ast.Break) -> bool:
         self.line("break")
@@ -146,7 +146,7 @@ class Function(Expressions):
         if node.orelse:
             raise NotCompiledError(node.lineno, "an else of a loop")
         self.line(f"while {self.truth(node.test)}:")
-        self.line("    checked.tick(table)")
+        self.line("    guards.tick(table)")
         self.plan.sees.add("turns")
         self.turn(node.body)
 
