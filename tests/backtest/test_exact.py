@@ -215,7 +215,7 @@ def test_a_session_needs_an_end():
 
 @pytest.mark.parametrize("name", ["martingale", pytest.param("oscars-grind", marks=pytest.mark.slow)])
 def test_a_session_to_its_end_is_the_same_solved_and_coup_by_coup(name, monkeypatch):
-    options = {"bankroll": "70", "win_goal": "40"}
+    options: dict[str, Any] = {"bankroll": "70", "win_goal": "40"}
     solved = of(name, **options)
     monkeypatch.setattr("tracker.backtest.exact.session.MOST_SOLVED", 0)
     played = of(name, **options)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from tracker import __version__
 from tracker.backtest import data as data_module
-from tracker.backtest.compile import COMPILED_FROM, CompiledSeat, NotCompiledError
+from tracker.backtest.compile import CHECKED_AGAIN, COMPILED_FROM, CompiledSeat, NotCompiledError
 from tracker.backtest.data import Dealt, Simulated
 from tracker.backtest.engine import LedgerRow, Seat
 from tracker.backtest.figures import figures
@@ -242,6 +242,11 @@ def _run(
         _seat(place, system, values, data, setup, wanting_cards, notes, ledger)
         for place, (system, values) in enumerate(systems)
     ]
+    checked: set[type[Strategy]] = set()
+    for seat, (system, _) in zip(seats, systems, strict=True):
+        if isinstance(seat, CompiledSeat):
+            seat.checked = CHECKED_AGAIN if system.strategy in checked else seat.checked
+            checked.add(system.strategy)
     shown = [_shown(system, values) for system, values in systems]
     digest = hashlib.sha256(setup.variant.name.encode())
     count = workers if workers is not None else sensible(seats, data.shoes)
@@ -275,7 +280,8 @@ def _run(
 
     shoes = 0
     if given:
-        for played in Workers(given, count, period=period).play(parts(), came):
+        by_shoes = len(given) < 2 * count  # many systems are divided among the workers instead
+        for played in Workers(given, count, period=period if by_shoes else None).play(parts(), came):
             progress(shoes := shoes + played, data.shoes)
     else:
         for _, part in parts():

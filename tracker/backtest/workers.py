@@ -184,7 +184,7 @@ class Workers:
             for number, lane in enumerate(self.lanes):
                 for place, seat in self.seats.items():
                     if self.period is not None or place % len(self.lanes) == number:
-                        lane.sit(place, seat.another() if isinstance(seat, CompiledSeat) else seat)
+                        lane.sit(place, self._begun(seat))
             for number, (before, chunks) in enumerate(chain(first, parts)):
                 places = [place for place in self.seats if place not in came.failures]
                 waiting.append((sum(map(len, chunks)), self._given(number, before, chunks, places)))
@@ -201,6 +201,15 @@ class Workers:
         finally:
             for lane in self.lanes:
                 lane.end()
+
+    def _begun(self, seat: CompiledSeat | Order) -> CompiledSeat | Order:
+        """A seat for one worker; each has its own where all play all systems."""
+        if not isinstance(seat, CompiledSeat):
+            return seat
+        if self.period is not None:
+            return seat.another()
+        seat.begin_at(0, 0)
+        return seat
 
     def _of(self, number: int, came: Came) -> list[int]:
         """The places of a worker that keeps its systems."""

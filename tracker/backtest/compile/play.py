@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 COMPILED_FROM = 5_000  # shoes; fewer are played in the time that loading the compiler takes
 CHECKED = 100  # shoes that are played both ways before compiled code is trusted
+CHECKED_AGAIN = 15  # the same for another setting of a class that was checked in full
 LARGEST = 2**62
 FEW, LOW = 2**20, 2**31  # chips, minor units of a stake: sums over a chunk of such stakes stay below 2^61
 ALL_FACTS, WITHOUT_PAIRS = 0xFFFF, 0x0FFF
@@ -44,7 +45,7 @@ class CompiledSeat:
             raise NotCompiledError(None, "numba cannot be loaded")
         if rules.length > LARGEST:
             raise NotCompiledError(None, "a session of more than 2^62 coups")
-        self.name, self.limits = name, limits
+        self.name, self.limits, self.checked = name, limits, CHECKED
         self.plan = plan(strategy, strategy._values(values), unlimited=limits.maximum is None)
         self.banked, self.owes = rules.bankroll_minor is not None, variant.pays.commission_due == "shoe"
         self.stops = limits.over_max == "stop" and limits.maximum is not None
@@ -127,7 +128,7 @@ class CompiledSeat:
     def _check(self, chunk: Dealt) -> None:
         """Plays the first shoes both ways."""
         replay = self._new()
-        first = chunk.first(CHECKED)
+        first = chunk.first(self.checked)
         replay.play(first.codes, first.coups)
         compiled = self._tally(replay)
         try:
