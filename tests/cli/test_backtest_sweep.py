@@ -38,3 +38,21 @@ def test_a_sweep_that_does_not_fit_is_wrong_usage(run_backtest, arguments):
     done = run_backtest("martingale", *arguments, "--shoes", 5)
     assert (done.code, done.out) == (2, "")
     assert len(done.err.splitlines()) == 1
+
+
+def test_exact_chances_stand_beside_the_settings(run_backtest):
+    done = run_backtest(
+        "martingale",
+        "--sweep",
+        "levels=2,3",
+        "--exact",
+        "--session",
+        "5-coups",
+        "--bankroll",
+        70,
+        "--shoes",
+        2,
+        "--seed",
+        1,
+    )
+    assert "exactly ahead ruined" in " ".join(done.out.split())

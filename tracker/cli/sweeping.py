@@ -25,6 +25,8 @@ def show_sweep(report: Report) -> None:
     say()
     _told(sentence(systems))
     for figures, setting in zip(systems, settings, strict=True):
+        if figures.get("exact_note"):
+            _told(f"{figures['name']} {setting}: not worked out exactly, {figures['exact_note']}".replace(" :", ":"))
         if figures["status"] == "failed":
             notice(f"{figures['name']} {setting}: {where(figures['error'])}".replace("  ", " "))
 
@@ -47,15 +49,20 @@ def sentence(systems: list[dict[str, Any]]) -> str:
 def _table(systems: list[dict[str, Any]], settings: list[str]) -> None:
     """Columns that do not fit the width are left out, the least asked for first."""
     named = len({figures["name"] for figures in systems}) > 1
-    rows = [["setting", "staked", "net", "edge predicts", "house kept", "z", "ahead", "verdict"]]
+    exact = any("exact" in figures for figures in systems)
+    heads = ["setting", "staked", "net", "edge predicts", "house kept", "z", "ahead"]
+    rows = [[*heads, *(["exactly ahead", "ruined"] if exact else []), "verdict"]]
     for figures, setting in zip(systems, settings, strict=True):
         label = f"{figures['name']} {setting}".strip() if named else setting or figures["name"]
         if figures["status"] == "failed":
-            rows.append([label, *[""] * 6, "FAILED"])
+            rows.append([label, *[""] * (len(rows[0]) - 2), "FAILED"])
             continue
         money = [amount(figures[key]) for key in ("staked", "net", "expected_net")]
         z = "-" if figures["z"] is None else f"{figures['z']:+.1f}"
         shares = [percent(figures["realised_edge"]), z, percent(figures["sessions_ahead"], 0)]
+        if exact:
+            known = figures["exact"] or dict.fromkeys(("ahead_probability", "ruin_probability"))
+            shares += [percent(known["ahead_probability"]), percent(known["ruin_probability"])]
         rows.append([label, *money, *shares, figures["verdict"].replace("_", " ")])
     columns = list(zip(*rows, strict=True))
     for dropped in (3, 5, 1, 2):  # edge predicts; ahead; staked; house kept
