@@ -4,7 +4,7 @@ import polars as pl
 import pytest
 
 from tracker.errors import UsageError
-from tracker.readers import audit, kept, read_text
+from tracker.readers import audit, kept, read_data, read_text
 from tracker.readers.stretches import shortest
 from tracker.results import CARDS, COUPS, SHOES, simulate
 
@@ -233,3 +233,33 @@ def test_words_are_neutral():
     rows = [*PLAIN, "7,J,,2,3,,7,5,B", "2,3,7,K,7,,3,6,P", "2,3,7,K,7,,3,6,P", "9,K,7,4,2,,9,6,P"]
     said = " ".join(entry.message for entry in audited(rows).findings).lower()
     assert not [word for word in ("cheat", "fraud", "suspicious", "steal", "manipul", "wrong") if word in said]
+
+
+NO_THIRDS = {  # rows of two cards a side: Player's and Banker's totals, as far as the two cards tell
+    "B,2,4,3,A": (6, None),  # Player stands on 6, Banker draws to 4
+    "B,3,A,K,5": (None, None),
+    "P,K,5,2,5": (None, 7),  # Banker stands on 7
+    "T,K,6,2,4": (6, 6),  # Player stood, so Banker stands on 6
+    "B,K,2,K,9": (2, 9),  # a natural ends the coup
+    "P,2,3,K,6": (None, None),  # Banker on 6 draws against a 6 or 7
+}
+
+
+@pytest.mark.parametrize("heading", ["outcome,player_1,player_2,banker_1,banker_2", "winner,p1,p2,b1,b2"])
+def test_totals_follow_from_two_cards_only_where_no_third_can_have_been_drawn(heading):
+    reading = read_text("\n".join([heading, *NO_THIRDS]) + "\n")
+    assert reading.coups.select("player_total", "banker_total").rows() == list(NO_THIRDS.values())
+    assert reading.findings == []
+    report = audit(reading).report()
+    assert (report["findings"], report["not_checked"]["third_cards"]) == ([], 6)
+    told = read_text(f"{heading}\nP,2,4,K,7\nB,2,4,K,7\n").findings  # totals that are certain are compared
+    assert [(entry.coup, entry.rule) for entry in told][:1] == [(1, "total_disagrees_with_winner")]
+
+
+def test_quick_and_slow_reading_agree_where_no_third_card_has_room():
+    heading = "shoe,coup,outcome,player_1,player_2,banker_1,banker_2\n"
+    rows = [f"1,{number},{row}" for number, row in enumerate(NO_THIRDS, 1)]
+    reading = read_text(heading + "\n".join(rows) + "\n")
+    quick = read_data((heading + "\n".join(rows) + "\n").encode())
+    assert quick.coups.equals(reading.coups)
+    assert (quick.findings, quick.thirds) == (reading.findings, False)

@@ -68,11 +68,11 @@ def audit(reading: Reading, *, rules: str | None = None) -> Audit:
         variant(rules)
     coups = reading.coups.with_columns(line=reading.lines)
     stretches, least = repeated_stretches(coups)
-    findings = [*check_cards(reading.shoes, coups, rules), *stretches]
+    findings = [*check_cards(reading.shoes, coups, rules, thirds=reading.thirds), *stretches]
     findings.sort(key=lambda entry: (entry.shoe or 0, entry.coup or 0))
     totals = pl.col("player_total").is_not_null() & pl.col("banker_total").is_not_null()
     void, four = pl.col("void").fill_null(False), points.four_cards()
-    counts = coups.with_columns(thirds=thirds_recorded()).select(
+    counts = coups.with_columns(thirds=thirds_recorded(thirds=reading.thirds)).select(
         void=void.sum(),
         checked=(~void & (four | totals)).sum(),
         without_cards=(~void & totals & ~four).sum(),

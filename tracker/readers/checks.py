@@ -23,7 +23,7 @@ def check(reading: Reading) -> Reading:
     found = list(reading.findings)
     told = {(entry.shoe, entry.coup, entry.rule) for entry in found}
     coups = reading.coups.with_columns(line=reading.lines)
-    for rows in (_void(coups), check_cards(reading.shoes, coups)):
+    for rows in (_void(coups), check_cards(reading.shoes, coups, thirds=reading.thirds)):
         found += [entry for entry in rows if (entry.shoe, entry.coup, entry.rule) not in told]
     duplicates, twins = repeated(reading)
     found += twins
@@ -36,14 +36,16 @@ def _void(coups: pl.DataFrame) -> Iterator[Finding]:
         yield Finding(line, shoe, coup, "void_coup", "declared void: kept, and counted nowhere")
 
 
-def check_cards(shoes: pl.DataFrame, coups: pl.DataFrame, name: str | None = None) -> Iterator[Finding]:
+def check_cards(
+    shoes: pl.DataFrame, coups: pl.DataFrame, name: str | None = None, *, thirds: bool = True
+) -> Iterator[Finding]:
     """The findings about cards, totals and winners.
 
     coups: a frame of `COUPS` with `line`. name: the rules that all shoes are held to; None for each shoe's own variant,
-    where it names one that ships, and the usual game elsewhere.
+    where it names one that ships, and the usual game elsewhere. thirds: see `Reading`.
     """
     for rules, part in by_rules(shoes, coups, name):
-        found = list(check_coups(part, rules.tableau))
+        found = list(check_coups(part, rules.tableau, thirds=thirds))
         yield from found
         yield from _too_many(_without_left_over(part, found), rules)
 

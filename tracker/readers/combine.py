@@ -27,4 +27,5 @@ def combine(drafts: Sequence[Draft], skipped: Sequence[Skipped] = ()) -> Draft:
         skipped=[entry for draft in drafts for entry in draft.skipped] + list(skipped),
         findings=findings,
         questions=[entry for draft in drafts for entry in draft.questions],
+        thirds=all(draft.thirds for draft in drafts),
     )

@@ -20,10 +20,11 @@ STALE = "stale_third_card"
 LEFT_OVER = "left_over"  # key of a finding: the sides whose third card is stale
 
 
-def check_coups(coups: pl.DataFrame, tableau: Tableau) -> Iterator[Finding]:
+def check_coups(coups: pl.DataFrame, tableau: Tableau, *, thirds: bool = True) -> Iterator[Finding]:
     """The findings of coups that are not void, rule after rule.
 
-    coups: a frame of `COUPS` with `line`. A coup whose cards do not make its totals is not asked about the drawing table.
+    coups: a frame of `COUPS` with `line`. thirds: see `Reading`. A coup whose cards do not make its totals is not asked
+    about the drawing table.
     """
     recorded = coups.filter(
         ~pl.col("void").fill_null(False)
@@ -31,7 +32,7 @@ def check_coups(coups: pl.DataFrame, tableau: Tableau) -> Iterator[Finding]:
     )
     if recorded.is_empty():
         return
-    rows = recorded.with_columns(thirds=thirds_recorded())
+    rows = recorded.with_columns(thirds=thirds_recorded(thirds=thirds))
     rows = rows.with_columns(
         **{f"{side}_two": points.two_cards(side) for side in points.SIDES},
         **{f"{side}_made": pl.when("thirds").then(points.total(side)) for side in points.SIDES},
@@ -53,11 +54,14 @@ def check_coups(coups: pl.DataFrame, tableau: Tableau) -> Iterator[Finding]:
             yield Finding(row["line"], row["shoe_id"], row["coup"], rule, message, details)
 
 
-def thirds_recorded() -> pl.Expr:
-    """Whether a shoe's record has third cards at all; not where many coups have four cards and none has a third."""
+def thirds_recorded(*, thirds: bool = True) -> pl.Expr:
+    """Whether a shoe's record has third cards at all; not where many coups have four cards and none has a third.
+
+    thirds: whether the record is known to have room for them.
+    """
     four = points.four_cards().sum().over("shoe_id")
     third = (points.known("player_3") | points.known("banker_3")).any().over("shoe_id")
-    return third | (four < MANY)
+    return third | (four < MANY) if thirds else third
 
 
 def _wrong_winner() -> pl.Expr:

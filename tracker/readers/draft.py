@@ -68,7 +68,7 @@ class Draft:
 
     coups: in playing order, shoe after shoe: `shoe` (1, 2, 3 …), `line`, and any columns of `COUPS`.
     shoes: one row a shoe, in order: `shoe`, and any columns of `SHOES`.
-    known: columns that the file itself has; what it lacks may be worked out from the cards.
+    thirds: whether the file has room for third cards, so that where none stands none was taken.
     """
 
     understood: str
@@ -77,4 +77,4 @@ class Draft:
     skipped: list[Skipped] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
     questions: list[Question] = field(default_factory=list)
-    known: frozenset[str] = frozenset()
+    thirds: bool = True

@@ -20,7 +20,7 @@ from tracker.readers.draft import Draft, Options
 from tracker.readers.grid import Grid, heading_name
 from tracker.readers.interpret import described
 from tracker.readers.numbering import MOST_COUPS, gaps
-from tracker.readers.rows import work_out
+from tracker.readers.rows import THIRDS, work_out
 from tracker.readers.shoes import typed_shoes
 from tracker.results import CARDS, OUTCOMES, SOURCES
 
@@ -149,7 +149,7 @@ def _draft(table: pl.DataFrame, plan: Plan, data: "bytes | mmap.mmap") -> Draft 
     missing = told.filter(pl.col("missing") != 0).with_columns(own_missing="missing", step=1)
     grid = Grid(FORM, pl.DataFrame(schema=dict.fromkeys(plan.names, pl.String)), pl.Series(dtype=pl.Int64), headed=True)
     columns = Columns({role: name for name, role in plan.roles.items()}, own=True)
-    return Draft(described(grid, columns), coups, _shoes(shoes), findings=gaps(missing))
+    return Draft(described(grid, columns), coups, _shoes(shoes), findings=gaps(missing), thirds=_has_thirds(table))
 
 
 def _are_plain(table: pl.DataFrame, firsts: pl.Series) -> bool:
@@ -227,7 +227,11 @@ def _coups(table: pl.DataFrame, shoe: pl.Expr) -> pl.DataFrame:
         **{name: pl.lit(None, pl.Int8) for name in CARDS if cards and name not in cards},
         missing=pl.col("missing") if "missing" in table.columns else pl.lit(0, pl.Int16),
     )
-    return rows if "player_total" in rows.columns else work_out(rows)
+    return rows if "player_total" in rows.columns else work_out(rows, thirds=_has_thirds(table))
+
+
+def _has_thirds(table: pl.DataFrame) -> bool:
+    return not THIRDS.isdisjoint(table.columns)
 
 
 def _shoes(firsts: pl.DataFrame) -> pl.DataFrame:

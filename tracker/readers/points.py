@@ -37,6 +37,14 @@ def total(side: str) -> pl.Expr:
     return (two_cards(side) + third) % 10
 
 
+def total_of_two(side: str) -> pl.Expr:
+    """Points of the hand where the record has no third cards: only of a hand that cannot have taken one, else null."""
+    player, banker = two_cards("player"), two_cards("banker")
+    natural = (player >= 8) | (banker >= 8)
+    stands = player >= 6 if side == "player" else (banker == 7) | ((banker == 6) & (player >= 6))
+    return pl.when(natural | stands).then(two_cards(side))
+
+
 def pair(side: str) -> pl.Expr:
     """Whether the first two cards are of one rank; null where only ten-valued cards of unknown rank could tell."""
     first, second = pl.col(f"{side}_1"), pl.col(f"{side}_2")

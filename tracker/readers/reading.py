@@ -22,7 +22,8 @@ class Reading:
     """The shoes of one file. Nothing of the file is lost: what is no coup stands in `skipped`, with its line.
 
     shoes: a frame of `SHOES`, shoe_id 1, 2, 3 … in file order. coups: a frame of `COUPS`. lines: the line of each row of
-    `coups`. duplicate_of: shoe_id -> (file, shoe) of the shoe it repeats.
+    `coups`. duplicate_of: shoe_id -> (file, shoe) of the shoe it repeats. thirds: whether the file has room for third
+    cards; where it has none, a hand of two cards may have had a third.
     """
 
     file: str
@@ -35,6 +36,7 @@ class Reading:
     findings: list[Finding]
     questions: list[Question]
     duplicate_of: Mapping[int, tuple[str, int]]
+    thirds: bool = True
 
     def report(self, *, stored: Mapping[str, int] | None = None) -> dict[str, Any]:
         """The entry of `tracker import --json` for this file. stored: shoes new and already here; None for none stored."""
@@ -143,6 +145,7 @@ def reading_of(source: Source, draft: Draft) -> Reading:
         findings=draft.findings,
         questions=[*source.questions, *draft.questions],
         duplicate_of={},
+        thirds=draft.thirds,
     )
 
 

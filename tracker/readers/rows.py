@@ -16,6 +16,7 @@ from tracker.results import CARDS, OUTCOMES
 
 TOTALS = ("player_total", "banker_total")
 PAIRS = ("player_pair", "banker_pair")
+THIRDS = frozenset(("player_3", "banker_3", "player_cards", "banker_cards"))  # columns that have room for third cards
 FLAGS = ("natural", *PAIRS, "void", "free")
 VOID = frozenset(words_in_records.VOID)
 LONG_WORD = 12  # a run of results with one unknown character in it names the character
@@ -49,6 +50,7 @@ def read_rows(grid: Grid, columns: Columns, options: Options, words: Words) -> D
         skipped=[*grid.skipped, *skipped, *_repeated(grid, numbered.repeated)],
         findings=[*numbered.findings, *findings],
         questions=numbered.questions,
+        thirds=not THIRDS.isdisjoint(columns.roles),
     )
 
 
@@ -68,7 +70,9 @@ def _values(grid: Grid, columns: Columns, words: Words) -> pl.DataFrame:
         rows = rows.with_columns(void=pl.any_horizontal(void) if void else pl.lit(False))
     rows = rows.with_columns(pl.lit(False).alias(name) for name in ("void", "free") if name not in rows.columns)
     rows = rows.with_columns(odd_total=_odd_totals(grid, columns))
-    return rows if columns.own and "player_total" in rows.columns else work_out(rows)
+    if columns.own and "player_total" in rows.columns:
+        return rows
+    return work_out(rows, thirds=not THIRDS.isdisjoint(columns.roles))
 
 
 def _outcomes(grid: Grid, columns: Columns, words: Words) -> dict[str, pl.Series]:
@@ -158,11 +162,14 @@ def _cards(grid: Grid, columns: Columns) -> dict[str, pl.Series]:
     return found and {name: found.get(name, empty) for name in CARDS}
 
 
-def work_out(rows: pl.DataFrame) -> pl.DataFrame:
-    """What follows from the cards and totals where the file does not say it itself."""
+def work_out(rows: pl.DataFrame, *, thirds: bool) -> pl.DataFrame:
+    """What follows from the cards and totals where the file does not say it itself.
+
+    thirds: whether the file has room for third cards, so that an empty one was not taken.
+    """
     has = set(rows.columns)
     if "player_1" in has:
-        follow = {f"{side}_total": points.total(side) for side in points.SIDES}
+        follow = {f"{side}_total": points.total(side) if thirds else points.total_of_two(side) for side in points.SIDES}
         follow |= {f"{side}_pair": points.pair(side) for side in points.SIDES} | {"natural": points.natural()}
         rows = rows.with_columns(**{name: value for name, value in follow.items() if name not in has})
     if "winning_total" in has:
