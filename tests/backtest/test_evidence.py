@@ -10,9 +10,9 @@ from tracker.game import Outcome, fresh_law, variant
 
 
 def test_one_fair_win_by_hand():
-    # widest is |1 + 0| + 1 = 2, so the rates are 1/4, 1/8, … 25 of them, with the mean (1/2)(1 - 2^-25) / 25;
+    # the reach is |1 + 0|, and 1 for the shift makes 2, so the rates are 1/4, 1/8, … 25 of them, with the mean (1/2)(1 - 2^-25) / 25;
     # a win multiplies by 1 + rate on the one side and by 1 - rate on the other, so the two together say nothing
-    seen = evidence([Results(net=1, edge=0, times=1)])
+    seen = evidence([Results(net=1, edge=0, times=1, reach=1)])
     assert seen is not None
     assert seen.against == pytest.approx(1)
     assert (seen.low, seen.high) == (-1, 1)
@@ -20,19 +20,28 @@ def test_one_fair_win_by_hand():
 
 def test_two_fair_wins_by_hand():
     # half of the mean of (1 + rate)² and (1 - rate)²: 1 + the mean of rate², of 1/16, 1/64, …: (1/12)(1 - 4^-25) / 25
-    seen = evidence([Results(net=1, edge=0, times=2)])
+    seen = evidence([Results(net=1, edge=0, times=2, reach=1)])
     assert seen is not None
     assert seen.against == pytest.approx(1 + (1 - 4**-RATES) / 12 / RATES, rel=1e-12)
 
 
 def test_nothing_seen_says_nothing():
     assert evidence([]) is None
-    assert evidence([Results(1, 0.01, 0)]) is None
+    assert evidence([Results(1, 0.01, 0, 1.01)]) is None
+
+
+def test_what_a_bet_can_pay_counts_before_it_has_paid():
+    """A long-shot that lost forty times, as two in five do (0.9775^40): at the rates of a bet that pays 40 that is hardly
+    evidence, (1 + 0.924 / 82)^40 = 1.57 at the most; at those of an even bet it would be e^7."""
+    seen = evidence([Results(-1, 0.0761, 40, 40.0761)])
+    assert seen is not None
+    assert 1 <= seen.against < 1.57
+    assert (seen.low, seen.high) == (-1, 1)
 
 
 def test_a_planted_gain_is_found_and_an_honest_game_is_not():
-    fair = evidence([Results(1, 0, 5000), Results(-1, 0, 5000)])
-    better = evidence([Results(1, 0, 5500), Results(-1, 0, 4500)])
+    fair = evidence([Results(1, 0, 5000, 1), Results(-1, 0, 5000, 1)])
+    better = evidence([Results(1, 0, 5500, 1), Results(-1, 0, 4500, 1)])
     assert fair is not None
     assert better is not None
     assert fair.against < 1
@@ -43,8 +52,8 @@ def test_a_planted_gain_is_found_and_an_honest_game_is_not():
 
 
 def test_order_of_the_rows_does_not_matter_and_rows_add_up():
-    rows = [Results(0.95, 0.0106, 40), Results(-1, 0.0106, 44), Results(0, 0.0106, 9)]
-    parts = [Results(0.95, 0.0106, 15), *rows[1:], Results(0.95, 0.0106, 25)]
+    rows = [Results(0.95, 0.0106, 40, 1), Results(-1, 0.0106, 44, 1), Results(0, 0.0106, 9, 1)]
+    parts = [Results(0.95, 0.0106, 15, 1), *rows[1:], Results(0.95, 0.0106, 25, 1)]
     assert evidence(rows) == pytest.approx(evidence(rows[::-1]), rel=1e-12)
     assert evidence(rows) == pytest.approx(evidence(parts), rel=1e-12)
 
@@ -52,7 +61,7 @@ def test_order_of_the_rows_does_not_matter_and_rows_add_up():
 def test_the_interval_narrows_with_the_root_of_the_number():
     widths = []
     for size in (1, 100):
-        seen = evidence([Results(1, 0, 5_000 * size), Results(-1, 0, 5_000 * size)])
+        seen = evidence([Results(1, 0, 5_000 * size, 1), Results(-1, 0, 5_000 * size, 1)])
         assert seen is not None
         widths.append(seen.high - seen.low)
     assert 8 < widths[0] / widths[1] < 10.5
@@ -81,7 +90,8 @@ def test_it_covers_the_truth_at_every_look(bet):
         refuted += max(each.max() for each in fortunes) - log(RATES) >= log(2 / 0.05)
     assert refuted <= 50 + 3 * sqrt(50 * 0.95)
     counts = np.bincount(dealt[0], minlength=3)
-    last = evidence([Results(net, float(edge), int(count)) for net, count in zip(nets, counts, strict=True)])
+    reach = float(max(abs(gains)))
+    last = evidence([Results(net, float(edge), int(count), reach) for net, count in zip(nets, counts, strict=True)])
     assert last is not None
     assert 2 * last.against == pytest.approx(
         sum(

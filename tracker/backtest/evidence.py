@@ -5,7 +5,11 @@ an imagined fortune is multiplied by 1 + rate x (net per unit + edge - shift), w
 to gain beyond the exact odds. If the claim is true the fortune is a martingale that began at 1, and by Ville's
 inequality it ever reaches 1/a with a chance of at most a, however often one looks and whenever one stops. A mixture of
 rates is such a fortune too; since a mixture of fixed rates depends on how often each result came and not on the order,
-counts are enough. Source: I. Waudby-Smith and A. Ramdas, Estimating means of bounded random variables by betting,
+counts are enough. The rates of a bet hang on what it can pay, seen or not, so that they are fixed before it is placed.
+
+The claim is that every wager is worth its exact odds in a fresh shoe. That edge moves a little from coup to coup with
+the cards that are gone; a system that does not look at cards meets it on average. Every wager counts alike here, whatever
+was staked on it, which is what keeps the fortune free of the stakes that a progression chooses. Source: I. Waudby-Smith and A. Ramdas, Estimating means of bounded random variables by betting,
 Journal of the Royal Statistical Society B 86 (2024).
 """
 
@@ -16,27 +20,28 @@ from typing import NamedTuple
 RATES = 25  # in the mixture, all alike: the largest, and each half of the one before
 SHIFTS = (-1.0, 1.0)  # between which the shift is looked for, in units won per unit staked
 SURE = 0.05  # the chance, at most, that the interval ever misses the truth
-HALVINGS = 60
+HALVINGS = 40
 
 
 class Results(NamedTuple):
     """How often wagers of one kind ended one way.
 
-    net: of a unit staked, commission paid, at least -1. edge: of the bet, exact. weight: share of the fortune's rate that
-    these wagers are given, in (0, 1]; it may depend on what was known when they were placed, as their stake.
+    net: of a unit staked, commission paid, at least -1. edge: of the bet, exact. reach: the most that net + edge can come
+    to on such a wager, above or below nothing, whether it was seen or not.
     """
 
     net: float
     edge: float
     times: int
-    weight: float = 1.0
+    reach: float
 
 
 class Evidence(NamedTuple):
     """against: the fortune of whoever doubted that the bettor's gain beyond the exact odds is nothing; 1 says nothing,
     20 is reached ever in one of twenty honest games at most.
 
-    low, high: the gains beyond the exact odds, per unit staked, that are not refuted; a 95 % interval at every look.
+    low, high: the gains beyond the exact odds, per unit staked, that are not refuted; a 95 % interval at every look. At the
+    ends of SHIFTS nothing is refuted on that side.
     """
 
     against: float
@@ -59,14 +64,13 @@ def evidence(results: Sequence[Results]) -> Evidence | None:
 
 def _fortune(seen: Sequence[Results], sign: int) -> Callable[[float], float]:
     """shift -> the logarithm of the fortune that bets on more than it (sign +1), or on less (-1)."""
-    widest = max(abs(each.net + each.edge) for each in seen) - SHIFTS[0]
-    rates = [sign / (2 * widest * 2**step) for step in range(RATES)]  # no factor is below one half
+    rates = [sign / (2 * 2**step) for step in range(RATES)]
 
     def logarithm(shift: float) -> float:
-        sums = [
-            sum(times * log1p(rate * weight * (net + edge - shift)) for net, edge, times, weight in seen)
-            for rate in rates
+        parts = [  # at most 1 above or below nothing, so that no factor is below one half
+            (times, (net + edge - shift) / (reach + SHIFTS[1])) for net, edge, times, reach in seen
         ]
+        sums = [sum(times * log1p(rate * part) for times, part in parts) for rate in rates]
         top = max(sums)
         return top + log(sum(exp(each - top) for each in sums) / RATES)
 
