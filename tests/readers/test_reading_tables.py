@@ -47,6 +47,22 @@ def test_tables_are_read(text, shoes):
     assert skipped(text) == []
 
 
+QUOTED_NAMES = {  # text of letters below names that are quoted and hold a comma: outcomes of its first and second column
+    '"first, by hand",second\nB,P\n': (["B"], ["P"]),
+    '"first, by hand",second\nB,P\nP,B\nT,B\n': (["BPT"], ["PBB"]),
+    '"first,\nby hand",second\nB,P\nP,B\n': (["BP"], ["PB"]),
+    '"first; by hand";second\nB;P\nP;B\n': (["BP"], ["PB"]),
+}
+
+
+@pytest.mark.parametrize(("text", "columns"), QUOTED_NAMES.items())
+def test_a_comma_in_a_quoted_name_leaves_a_table_a_table(text, columns):
+    assert refusal(text).reason == "ambiguous_column"  # as it is without the comma
+    assert tuple(outcomes(text, column=number) for number in ("1", "2")) == columns
+    named = text.replace("second", "result")
+    assert (outcomes(named), questions(named)[0][0]) == (columns[1], "column")
+
+
 def test_titles_above_the_heading_are_skipped():
     text = "sep=;\nMy log; 2024\n\nround;result\n1;B\n2;P\n"
     assert (outcomes(text), skipped(text)) == (["BP"], [(1, "metadata"), (2, "prose")])

@@ -8,6 +8,7 @@ from typing import NamedTuple
 import polars as pl
 
 from tracker.readers import cells
+from tracker.readers.cut import sample_quoted
 from tracker.readers.draft import Draft, Options, Question, Skipped
 from tracker.readers.grid import KNOWN_NAMES, heading_name, is_heading
 from tracker.readers.marks import holes, spread
@@ -98,7 +99,7 @@ def recognise(source: Source, options: Options) -> Plan | None:
     sure = any(len(line.run.marks) >= SURELY_A_RUN and not line.run.unknown for line in several)
     if not sure and len(runs) < SHARE * len(head):
         return None
-    if _columns_are_named(head, words):
+    if _columns_are_named(source, head, words):
         return None
     one_coup = len(several) < 0.5 * len(runs)
     if one_coup and (len(runs) < MOST * len(head) or any(line.label for line in runs)):
@@ -106,10 +107,14 @@ def recognise(source: Source, options: Options) -> Plan | None:
     return Plan(numbered, one_coup)
 
 
-def _columns_are_named(head: Sequence[str], words: Words) -> bool:
-    """Whether the first line names two or more columns that the lines below it have too."""
+def _columns_are_named(source: Source, head: Sequence[str], words: Words) -> bool:
+    """Whether the first row names two or more columns that the rows below it have too; names may be quoted."""
     for delimiter in ",;\t|":
-        rows = [line.split(delimiter) for line in head]
+        rows: Sequence[list[str]] = [line.split(delimiter) for line in head]
+        if source.has_quotes:
+            quoted, broken = sample_quoted(source, delimiter, SAMPLE)
+            quoted = [row for row in quoted if any(cell.strip() for cell in row)]
+            rows = rows if broken or not quoted else quoted
         if len(rows[0]) > 1 < len(rows) and all(len(row) == len(rows[0]) for row in rows):
             return is_heading(rows[0], rows[1:], words)
     return False
