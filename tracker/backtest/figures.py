@@ -6,13 +6,16 @@ from fractions import Fraction
 from math import sqrt
 from typing import Any
 
+from tracker.backtest.luck import p_value
 from tracker.backtest.tally import Tally
+from tracker.backtest.wagers import evidence_json
 from tracker.betting import SPOTS, Stop, money
 from tracker.game import CoupLaw, PayTable
 
 SESSIONS_FOR_CLUSTERS = 300
 NORMAL_95 = 1.96
 DIGITS = 9  # of the numbers that JSON shows
+COUPS_AN_HOUR = 70  # of a table that is neither squeezed slowly nor dealt in a hurry
 
 
 def figures(tally: Tally, law: CoupLaw, pays: PayTable, chip_minor: int, start_minor: int) -> dict[str, Any]:
@@ -21,7 +24,10 @@ def figures(tally: Tally, law: CoupLaw, pays: PayTable, chip_minor: int, start_m
     realised_edge: -(sum of nets) / (sum of stakes). Its standard error is the root of the summed variance that the
     rules give each coup's net for the stakes on it, over the sum of stakes: sum over pairs of spots of (sum over
     coups of the product of the chips on both) x (exact covariance of the two bets). z: (net - expected net) over
-    that error, positive for good luck. edge_se_clustered: sessions as clusters, None below 300 sessions.
+    that error, positive for good luck. luck: net - expected net. p_value: chance of a z at least so far from 0, to either
+    side. effective_coups: (flat deviation of the bet that most was staked on / standard error) squared, how many flat bets
+    tell as much; (sum of stakes) squared over the sum of squared stakes where there is one bet. expected_loss_per_hour: of
+    70 coups dealt, bet on as in this run. edge_se_clustered: sessions as clusters, None below 300 sessions.
     Percentiles are nearest-rank: the smallest value that at least so large a share of sessions does not exceed.
     """
     chips, falls = tally.chips(), sorted(tally.drawdowns)
@@ -41,7 +47,10 @@ def figures(tally: Tally, law: CoupLaw, pays: PayTable, chip_minor: int, start_m
         "net": money(net),
         "commission": money(tally.commission),
         "expected_net": money(expected),
+        "luck": money(net - expected),
+        "expected_loss_per_hour": _an_hour(expected, tally.coups_seen),
         **_edges(tally, law, pays, chip_minor, staked, net, expected),
+        **evidence_json(tally, law, pays, chip_minor),
         "sessions_ahead": _rounded(_share(sum(value > 0 for value in tally.nets), tally.sessions)),
         "final_bankroll": _finals(tally.nets, start_minor),
         "ended": {stop.value: tally.ended[stop] for stop in Stop},
@@ -59,8 +68,8 @@ def _edges(
 ) -> dict[str, Any]:
     """Realised edge, its interval, the edge of the rules, z, verdict, and how many coups like these would settle it."""
     if not staked:
-        names = ("realised_edge", "edge_low", "edge_high", "edge_se_clustered", "theoretical_edge", "z")
-        return dict.fromkeys(names) | {"verdict": "no_bets", "coups_to_settle": None}
+        names = ("realised_edge", "edge_low", "edge_high", "edge_se_clustered", "theoretical_edge", "z", "p_value")
+        return dict.fromkeys(names) | {"verdict": "no_bets", "coups_to_settle": None, "effective_coups": None}
     error_minor = sqrt(_variance(tally.squares, law, pays) * chip_minor**2)
     error = error_minor / staked
     realised, theory = Fraction(-net, staked), -expected / staked
@@ -72,8 +81,10 @@ def _edges(
         "edge_se_clustered": _rounded(_clustered(tally, realised)),
         "theoretical_edge": _rounded(theory),
         "z": _rounded(z),
+        "p_value": significant(p_value(z)),
         "verdict": verdict(z, error, float(theory)),
         "coups_to_settle": _coups_to_settle(tally.coups_bet, error, float(theory)),
+        "effective_coups": _effective(tally, law, pays, error),
     }
 
 
@@ -116,6 +127,17 @@ def _coups_to_settle(coups: int, error: float, theory: float) -> int | None:
     return round(coups * (NORMAL_95 * error / theory) ** 2) if theory > 0 else None
 
 
+def _effective(tally: Tally, law: CoupLaw, pays: PayTable, error: float) -> float:
+    """How many flat bets of one chip on the main bet would have the same standard error."""
+    chips = tally.chips()
+    main = max(chips, key=lambda bet: (chips[bet], -SPOTS.index(bet)))
+    return round(float(_known(law.variance(pays, main))) / error**2, 3)
+
+
+def _an_hour(expected: Fraction, coups_seen: int) -> str | None:
+    return money(-expected * COUPS_AN_HOUR / coups_seen) if coups_seen else None
+
+
 def _finals(nets: Sequence[int], start_minor: int) -> dict[str, str | None]:
     in_order = sorted(nets)
     finals = {f"p{percent:02}": _percentile(in_order, percent, start_minor) for percent in (5, 25, 50, 75, 95)}
@@ -139,6 +161,11 @@ def _known(value: Fraction | None) -> Fraction:
     """A figure of a fresh shoe, in which nothing is unknown."""
     assert value is not None
     return value
+
+
+def significant(value: float | None) -> float | None:
+    """Six digits that say something; small chances stay above nothing."""
+    return None if value is None else float(f"{value:.6g}")
 
 
 def _rounded(value: float | Fraction | None) -> float | None:
