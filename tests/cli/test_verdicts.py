@@ -6,12 +6,13 @@ import sys
 
 import pytest
 
+from tests.backtest.scripted import setup, system
 from tracker import BANKER, Strategy
-from tracker.backtest import Recorded, Simulated, run
+from tracker.backtest import Recorded, Simulated, run, run_systems
 from tracker.betting import Limits, SessionRules
 from tracker.cli import output
 from tracker.cli.output import written
-from tracker.cli.verdicts import SENTENCES, amount, percent, sentence, show, terms
+from tracker.cli.verdicts import SENTENCES, _luck, amount, percent, sentence, show, terms, tried, whenever
 from tracker.game import variant
 from tracker.results import COUPS
 
@@ -50,7 +51,19 @@ def shown(capsys, report) -> str:
     return capsys.readouterr().out
 
 
-LABELS = ("staked", "net", "edge predicts", "house kept", "ahead", "ended", "worst", "verdict")
+LABELS = (
+    "staked",
+    "net",
+    "edge predicts",
+    "house kept",
+    "luck",
+    "an hour",
+    "ahead",
+    "ended",
+    "worst",
+    "at any time",
+    "verdict",
+)
 
 
 def test_what_is_asked_first_comes_first(capsys):
@@ -238,3 +251,52 @@ def test_a_bar_is_for_a_terminal_and_for_work_that_lasts(monkeypatch, terminal, 
             told(done, 30)
     assert ("30/30" in stream.getvalue()) is bar
     assert bool(stream.getvalue()) is bar
+
+
+WHENEVER = [  # evidence, low, high, note, what is said
+    (0.76, -0.0061, 0.0284, None, "whenever you stop, the house keeps between -0.61 % and 2.84 % of each bet, large or small (95 %); evidence against the exact odds 0.76, of which 20 would be strong"),
+    (1.0, None, 0.5, None, "whenever you stop, the house keeps at most 50.00 % of each bet, large or small (95 %); evidence against the exact odds 1.00, of which 20 would be strong"),
+    (1.0, -0.5, None, None, "whenever you stop, the house keeps at least -50.00 % of each bet, large or small (95 %); evidence against the exact odds 1.00, of which 20 would be strong"),
+    (1.0, None, None, None, "whenever you stop, nothing is settled yet about what the house keeps of each bet (95 %); evidence against the exact odds 1.00, of which 20 would be strong"),
+    (3.2e9, 0.1, 0.2, None, "whenever you stop, the house keeps between 10.00 % and 20.00 % of each bet, large or small (95 %); evidence against the exact odds 3.2e+09, of which 20 would be strong"),
+    (None, None, None, "because", "no interval that holds whenever you stop: because"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("found", "low", "high", "note", "said"), WHENEVER)
+def test_what_holds_whenever_one_stops(found, low, high, note, said):
+    numbers = {"evidence": found, "anytime_edge_low": low, "anytime_edge_high": high, "evidence_note": note}
+    assert whenever(numbers) == said
+
+
+def test_luck_is_told_in_money_and_as_a_chance():
+    """z of -0.5 and 5: 61.7 and 0.000057 % of a normal law lie so far out (normal table)."""
+    ordinary, rare = ({"p_value": p, "coups_bet": 100, "effective_coups": 36.0} for p in (0.617075, 5.733e-7))
+    assert _luck(ordinary).startswith("beside what the edge predicts; luck alone takes 61.7 % of runs so far")
+    assert _luck(ordinary).endswith("100 such bets tell as much as 36 flat ones")
+    assert "luck alone takes 6e-05 % of runs so far" in _luck(rare)
+    assert "flat" not in _luck(ordinary | {"effective_coups": 99.9})
+
+
+def test_several_are_told_what_the_best_of_them_is_worth(capsys):
+    """Of two the luckiest lies 1 / sqrt(pi) = 0.56 above the mean. Holm: twice the smaller p of 0.02 and 0.5."""
+    two = [{"z": z, "p_value_holm": p} for z, p in ((2.3, 0.04), (-0.7, 0.5))]
+    assert tried(two) == (
+        "2 were tried: the luckiest came out +2.3 standard errors from the rules; of so many that have nothing to do with "
+        "each other the luckiest is +0.6 on average, by luck alone. Adjusted for all of them (Holm), the smallest p value is "
+        "0.04."
+    )
+    assert tried([two[0], {"z": None, "p_value_holm": None}]) == ""
+    data = Simulated(variant("punto-banco-8"), 7, 40)
+    assert "were tried" not in shown(capsys, run(Flat, data))
+    both = run_systems([(system(each), {}) for each in (Flat, Seldom)], data, setup(rules=data.variant))
+    assert "2 were tried" in shown(capsys, both)
+    assert both.as_json()["tried"]["settings"] == 2
+    assert {entry["p_value_holm"] for entry in both.as_json()["systems"]} <= set(holm_of(both))
+
+
+def holm_of(report) -> list:
+    """The adjusted p values by the definition: twice the smaller, and the other or that, whichever is larger."""
+    small, large = sorted(report.figures(each)["p_value"] for each in report.systems)
+    first = min(1, 2 * small)
+    return [float(f"{p:.6g}") for p in (first, max(first, large))]

@@ -17,6 +17,7 @@ from tracker.backtest.run import (
     failure_of,
     run,
     run_systems,
+    tried_json,
 )
 from tracker.backtest.sweep import read_sweeps, settings
 from tracker.backtest.tally import Tally
@@ -55,6 +56,7 @@ __all__ = [
     "scripted",
     "settings",
     "shipped",
+    "tried_json",
     "verdict",
     "with_exact",
 ]

@@ -14,10 +14,11 @@ from typing import TYPE_CHECKING, Any
 from tracker import __version__
 from tracker.backtest import data as data_module
 from tracker.backtest.compile import CHECKED_AGAIN, COMPILED_FROM, CompiledSeat, NotCompiledError
-from tracker.backtest.data import Dealt, Simulated
+from tracker.backtest.data import Chunk, ShoeCoups, Simulated
 from tracker.backtest.engine import LedgerRow, Seat
-from tracker.backtest.figures import figures
+from tracker.backtest.figures import figures, significant
 from tracker.backtest.loader import NotLoadedError, System, blamed_line, system_name, told, traced
+from tracker.backtest.luck import best_of, holm
 from tracker.backtest.tally import Tally
 from tracker.backtest.watch import Stopped, TooLong, Watch
 from tracker.backtest.worker import Order
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
     Data = Simulated | Recorded
 
 CALL_LIMIT_SECONDS = 5.0
+COUPS_A_SHOE = 80  # by which recorded coups are reckoned as work
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +109,8 @@ class Report:
     systems: Sequence[SystemReport]
 
     def as_json(self) -> dict[str, Any]:
-        """The document of contracts.md."""
+        """The document of contracts.md. tried: see `tried_json`."""
+        systems = self.all_figures()
         return {
             "run": {
                 "rules": self.setup.variant.name,
@@ -118,8 +121,16 @@ class Report:
                 "version": __version__,
                 "digest": self.digest,
             },
-            "systems": [self.figures(report) for report in self.systems],
+            "systems": systems,
+            "tried": tried_json(systems),
         }
+
+    def all_figures(self) -> list[dict[str, Any]]:
+        """The figures of every system, with `p_value_holm`: its p value adjusted for all that were tried, see `luck.holm`."""
+        found = [self.figures(report) for report in self.systems]
+        for numbers, adjusted in zip(found, holm([each["p_value"] for each in found]), strict=True):
+            numbers["p_value_holm"] = significant(adjusted)
+        return found
 
     def figures(self, report: SystemReport) -> dict[str, Any]:
         """The figures of one system; those of a failed one are None."""
@@ -179,6 +190,18 @@ class Report:
             if report.tally
         ]
         return pl.concat(frames) if frames else pl.DataFrame()
+
+
+def tried_json(systems: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """What was tried: `settings`, systems and settings that bet; `best_z`, the luckiest of them; `best_z_by_luck`, the exact
+    mean of the largest of so many standard normal numbers that have nothing to do with each other, see `luck.best_of`.
+    """
+    played = [each["z"] for each in systems if each["z"] is not None]
+    return {
+        "settings": len(played),
+        "best_z": max(played, default=None),
+        "best_z_by_luck": significant(best_of(len(played)) if played else None),
+    }
 
 
 def exact_json(exact: Exact | str | None) -> dict[str, Any]:
@@ -252,14 +275,14 @@ def _run(
     count = workers if workers is not None else sensible(seats, data.shoes)
     given = _given(seats, systems, setup, wanting_cards, ledger, processes) if count > 1 else {}
     came = Came()
-    size = SHOES_A_PART
-    chunks: Iterable[Any]
+    size = data_module.SHOES_A_CHUNK
+    chunks: Iterable[Chunk]
     if isinstance(data, Simulated):
-        size = data_module.SHOES_A_CHUNK
         chunks = data.chunks(digest, cards=bool(wanting_cards), workers=count)
     else:
-        (whole,) = data.chunks(digest, cards=bool(wanting_cards))
-        chunks = [whole[first : first + size] for first in range(0, len(whole), size)] if given else [whole]
+        if not any(isinstance(seat, CompiledSeat) for seat in seats):
+            size = SHOES_A_PART  # these take long
+        chunks = data.chunks(digest, cards=bool(wanting_cards), size=size)
     period = period_of(setup.session.unit, setup.session.length, size)
     coups = 0
 
@@ -268,7 +291,7 @@ def _run(
         nonlocal coups
         for before, part in parts_of(chunks, size, period):
             for chunk in part:
-                coups += len(chunk.codes) if isinstance(chunk, Dealt) else sum(len(shoe.codes) for shoe in chunk)
+                coups += int(chunk.coups.sum())
                 for place, seat in enumerate(seats):
                     untried = isinstance(seat, CompiledSeat) and seat.replay is None
                     if place in came.failures or (place in given and not untried):
@@ -307,14 +330,18 @@ def _seat(
     """The seat of one system: compiled where there is much to play and the class allows it; `notes` get why it does not."""
     table = (system.label, system.strategy, values, setup.variant, setup.limits, setup.session)
     cards = place in wanting_cards
-    if data.shoes >= COMPILED_FROM and not cards and place not in notes:
-        if ledger or not isinstance(data, Simulated):
-            notes[place] = "a ledger is kept" if ledger else "recorded shoes are played interpreted"
-        else:
-            try:
+    recorded = None if isinstance(data, Simulated) else data
+    shoes = data.shoes if recorded is None else len(recorded.frame) // COUPS_A_SHOE  # full ones
+    if shoes >= COMPILED_FROM and not cards and place not in notes:
+        hindrance = "a ledger is kept" if ledger else recorded and recorded.hindrance
+        try:
+            if hindrance:
+                raise NotCompiledError(None, hindrance)
+            if recorded is None:
                 return CompiledSeat(*table, seed=setup.seed)
-            except NotCompiledError as error:
-                notes[place] = str(error)
+            return CompiledSeat(*table, seed=setup.seed, kinds=recorded.kinds, free=recorded.has_free)
+        except NotCompiledError as error:
+            notes[place] = str(error)
     return Seat(*table, seed=setup.seed, cards=cards, ledger=ledger)
 
 
@@ -368,16 +395,13 @@ def _finished(
     return SystemReport(system, shown, tally, failure, rows, engine, note)
 
 
-def _play(
-    seat: Seat | CompiledSeat, system: System, chunk: Sequence | Dealt, call_limit: float, place: int
-) -> Failure | None:
+def _play(seat: Seat | CompiledSeat, system: System, chunk: Chunk, call_limit: float, place: int) -> Failure | None:
     """Plays a chunk; a failure of the strategy comes back as a value."""
     if isinstance(seat, Seat):
         failure = play_interpreted(seat, system, chunk, call_limit)
         if seat.table._cards_wanted and seat.cards is None:  # asked here, so that no strategy swallows it
             raise Again(place)
         return failure
-    assert isinstance(chunk, Dealt)
     try:
         seat.play(chunk)
     except NotCompiledError as error:
@@ -385,7 +409,7 @@ def _play(
     return None
 
 
-def play_interpreted(seat: Seat, system: System, chunk: Sequence | Dealt, call_limit: float) -> Failure | None:
+def play_interpreted(seat: Seat, system: System, chunk: Iterable[ShoeCoups], call_limit: float) -> Failure | None:
     """The same at an interpreted seat."""
     try:
         with Watch(lambda: (seat.session, seat.shoe_id, seat.coup, seat.tally.coups_seen), call_limit):

@@ -1,10 +1,9 @@
 """A sweep as a person reads it: a row a setting, in the order of the settings, and what the best of many is worth."""
 
 import textwrap
-from statistics import NormalDist
 from typing import Any
 
-from tracker.backtest import Report
+from tracker.backtest import Report, tried_json
 from tracker.cli.common import notice
 from tracker.cli.output import counted, dim, say, text_width
 from tracker.cli.verdicts import amount, percent, terms, where
@@ -14,7 +13,7 @@ CALLED_LUCKY = 0.0455  # share of runs beyond two standard errors, by the normal
 
 def show_sweep(report: Report) -> None:
     """Prints a table of all settings: never sorted by result, since that would sort by luck."""
-    systems = [report.figures(system) for system in report.systems]
+    systems = report.all_figures()
     settings = [system.system.setting for system in report.systems]
     source = f"simulated from seed {report.seed}" if report.source == "simulated" else "from the record"
     shoes = counted(report.shoes, "shoe")
@@ -33,15 +32,16 @@ def show_sweep(report: Report) -> None:
 
 def sentence(systems: list[dict[str, Any]]) -> str:
     """What the best of so many settings is worth."""
-    played = [figures["z"] for figures in systems if figures["z"] is not None]
-    if len(played) < 2:
+    found = tried_json(systems)
+    played = found["settings"]
+    if played < 2:
         return "Every setting pays the same edge on what it stakes."
-    luckiest = NormalDist().inv_cdf((len(played) - 0.375) / (len(played) + 0.25))  # Blom's mean of the largest
-    named = len(played) * CALLED_LUCKY
+    named = played * CALLED_LUCKY
+    smallest = min(figures["p_value_holm"] for figures in systems if figures["p_value_holm"] is not None)
     return (
-        f"The best of {len(played):,} settings is the luckiest, not the best: of so many runs that have nothing to do with each "
-        f"other the luckiest comes out about {luckiest:.1f} standard errors above the rules, here it is {max(played):.1f}; and about "
-        f"{named:.{0 if named >= 10 else 1}f} of {len(played):,} are called lucky or unlucky by chance alone. On fresh shoes every setting pays the edge "
+        f"The best of {played:,} settings is the luckiest, not the best: of so many runs that have nothing to do with each "
+        f"other the luckiest comes out about {found['best_z_by_luck']:.1f} standard errors above the rules, here it is {found['best_z']:.1f}; and about "
+        f"{named:.{0 if named >= 10 else 1}f} of {played:,} are called lucky or unlucky by chance alone. Adjusted for all of them (Holm), the smallest p value is {smallest:.2g}. On fresh shoes every setting pays the edge "
         "on what it stakes."
     )
 

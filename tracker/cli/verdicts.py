@@ -4,7 +4,7 @@ import math
 import textwrap
 from typing import Any
 
-from tracker.backtest import Report, Setup
+from tracker.backtest import Report, Setup, tried_json
 from tracker.betting import money
 from tracker.cli.common import notice
 from tracker.cli.output import bold, counted, dim, say, text_width, written
@@ -40,7 +40,7 @@ FEW = 20  # sessions, below which "one in twenty" is the worst of them
 
 def show(report: Report) -> None:
     """Prints a comparison where there are several systems, then each system's account."""
-    systems = [report.figures(system) for system in report.systems]
+    systems = report.all_figures()
     source = f"simulated from seed {report.seed}" if report.source == "simulated" else "from the record"
     _lines(f"{report.setup.variant.name}: {_shoes(report.shoes)} {source}, {report.coups:,} coups")
     _lines(terms(report.setup))
@@ -48,6 +48,9 @@ def show(report: Report) -> None:
     if len(systems) > 1:
         _comparison(systems)
         say()
+        if said := tried(systems):
+            _lines(said)
+            say()
     for figures, system in zip(systems, report.systems, strict=True):
         parameters = " ".join(f"{name}={written(value)}" for name, value in figures["parameters"].items())
         say(bold(figures["name"]) + dim(f"  {figures['file']}:{system.system.line}  {parameters}".rstrip()))
@@ -140,6 +143,8 @@ def _account(figures: dict[str, Any], report: Report) -> None:
         theory = f"{percent(figures['theoretical_edge'], 3)} of what was staked, by the exact odds"
         rows.append(("edge predicts", amount(figures["expected_net"]), theory))
         rows.append(("house kept", percent(figures["realised_edge"], 3), _kept(figures)))
+        rows.append(("luck", amount(figures["luck"]), _luck(figures)))
+        rows.append(("an hour", amount(figures["expected_loss_per_hour"]), "is the expected loss, at 70 coups an hour"))
     if figures["sessions"]:
         rows.append(("ahead", percent(figures["sessions_ahead"], 1), _ahead(figures)))
     rows += [
@@ -151,6 +156,8 @@ def _account(figures: dict[str, Any], report: Report) -> None:
     for label, figure, words in rows:
         if figure or words:
             _row(label, figure, words, widest)
+    if bet:
+        _row("at any time", "", whenever(figures), widest)
     _row("verdict", "", sentence(figures, report), widest)
     if "exact" in figures:
         _row("exact", "", exactly(figures), widest)
@@ -189,6 +196,44 @@ def _kept(figures: dict[str, Any]) -> str:
     paid = ", so it paid out more than it took" if figures["realised_edge"] < 0 else ""
     low, high = percent(figures["edge_low"], 3), percent(figures["edge_high"], 3)
     return f"of what was staked{paid}; 95 % interval {low} to {high}"
+
+
+def _luck(figures: dict[str, Any]) -> str:
+    """The net less what the edge predicts, how rare it is, and how much these stakes tell."""
+    rare = f"beside what the edge predicts; luck alone takes {chance(figures['p_value'])} of runs so far from it, or farther"
+    bet, worth = figures["coups_bet"], figures["effective_coups"]
+    return rare if worth > 0.95 * bet else f"{rare}; {bet:,} such bets tell as much as {worth:,.0f} flat ones"
+
+
+def whenever(figures: dict[str, Any]) -> str:
+    """What holds however often one looked, and whenever one stops."""
+    if figures["evidence_note"]:
+        return f"no interval that holds whenever you stop: {figures['evidence_note']}"
+    low, high = figures["anytime_edge_low"], figures["anytime_edge_high"]
+    if low is not None and high is not None:
+        between = f"the house keeps between {signed(low)} and {signed(high)} of each bet, large or small"
+    elif low is not None:
+        between = f"the house keeps at least {signed(low)} of each bet, large or small"
+    elif high is not None:
+        between = f"the house keeps at most {signed(high)} of each bet, large or small"
+    else:
+        between = "nothing is settled yet about what the house keeps of each bet"
+    against = figures["evidence"]
+    odds = f"{against:,.2f}" if against < 10**6 else f"{against:.1e}"
+    return f"whenever you stop, {between} (95 %); evidence against the exact odds {odds}, of which 20 would be strong"
+
+
+def tried(systems: list[dict[str, Any]]) -> str:
+    """What the best of several is worth; empty where fewer than two bet."""
+    found = tried_json(systems)
+    if found["settings"] < 2:
+        return ""
+    smallest = min(figures["p_value_holm"] for figures in systems if figures["p_value_holm"] is not None)
+    return (
+        f"{found['settings']:,} were tried: the luckiest came out {found['best_z']:+.1f} standard errors from the rules; of so "
+        f"many that have nothing to do with each other the luckiest is {found['best_z_by_luck']:+.1f} on average, by luck "
+        f"alone. Adjusted for all of them (Holm), the smallest p value is {smallest:.2g}."
+    )
 
 
 def _ahead(figures: dict[str, Any]) -> str:
@@ -295,6 +340,16 @@ def amount(text: str | None) -> str:
         return "-"
     whole, _, decimals = text.partition(".")
     return f"{int(whole):,}.{decimals}" if whole != "-0" else text
+
+
+def chance(share: float) -> str:
+    """A chance as a percentage, small ones with as many digits as they need."""
+    return percent(share, 1) if share >= 0.001 else f"{100 * share:.1g} %"
+
+
+def signed(share: float) -> str:
+    """A share as a percentage that may be below nothing."""
+    return f"{100 * share:.2f} %"
 
 
 def percent(share: float | None, digits: int = 2) -> str:
