@@ -37,6 +37,7 @@ def shoe_rows(draw):
         "started_at": None if started is None else datetime(1970, 1, 1, tzinfo=UTC) + timedelta(milliseconds=started),
         "utc_offset": None if started is None else draw(st.none() | st.integers(-839, 839)),
         "note": draw(TEXT),
+        "missing_after": draw(st.sampled_from([None, None, -1, 1, 400])),
     }
 
 
@@ -104,6 +105,33 @@ def test_marks_gaps_and_void_coups_are_kept():
         (2, None, "starts_mid_shoe"),
     ]
     assert reading.coups["free"].to_list() == [None, None, True, None]
+
+
+def test_coups_missing_at_the_end_of_a_shoe_are_its_last_row():
+    text = "shoe,coup,outcome,missing\n4,1,B,0\n4,2,P,0\n4,,,3\n5,1,T,0\n5,,,-1\n6,,,\n7,,,8\n8,1,B,0\n"
+    reading = read_text(text)
+    assert reading.shoes["missing_after"].to_list() == [3, -1, None, 8, None]
+    assert reading.coups.select("shoe_id", "coup").rows() == [(1, 1), (1, 2), (2, 1), (5, 1)]
+    assert [(shoe["coups"], shoe["gaps"]) for shoe in reading.report()["shoes"]] == [
+        (2, [{"after_coup": 2, "missing": 3}]),
+        (1, [{"after_coup": 1, "missing": None}]),
+        (0, []),
+        (0, [{"after_coup": 0, "missing": 8}]),
+        (1, []),
+    ]
+    told = [(entry.line, entry.shoe, entry.coup, entry.rule, entry.message) for entry in reading.findings]
+    assert told[:2] == [
+        (4, 1, None, "gap", "3 coups are missing after the last one"),
+        (6, 2, None, "gap", "an unknown number of coups is missing after the last one"),
+    ]
+    assert [entry[1:4] for entry in told[2:]] == [(4, None, "starts_mid_shoe")]
+    assert reading.skipped == []
+
+
+def test_such_a_row_elsewhere_or_with_something_else_in_it_is_skipped():
+    text = "shoe,coup,outcome,missing,player_total\n4,1,B,0,\n4,,,3,\n4,2,P,0,\n5,1,T,0,\n5,,,3,8\n6,1,B,0,\n6,,,0,\n"
+    assert skipped(text) == [(line, "unfinished_coup") for line in (3, 6, 8)]
+    assert read_text(text).shoes["missing_after"].to_list() == [None] * 3
 
 
 def test_a_file_without_marks_has_no_void_and_no_missing_coup():

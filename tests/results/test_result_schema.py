@@ -68,6 +68,16 @@ BROKEN_SHOES = {
     "no shoe_id": ({"shoe_id": [None, 4]}, [None], "a shoe has a shoe_id of its own"),
     "no source": ({"source": [None, "imported"]}, [1], "a shoe has a source"),
     "no seed": ({"seed": [None, 5]}, [1], "a simulated shoe names its variant, seed and number"),
+    "no coup missing, said as a gap": (
+        {"missing_after": [0, 3]},
+        [1],
+        "coups missing after the last one are counted, or -1",
+    ),
+    "fewer than none missing": (
+        {"missing_after": [-1, -2]},
+        [2],
+        "coups missing after the last one are counted, or -1",
+    ),
     "a number below 0": ({"number": [0, -1]}, [2], "seeds and numbers count from 0"),
 }
 

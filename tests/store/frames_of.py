@@ -52,6 +52,7 @@ SHOE = st.fixed_dictionaries(
         **dict.fromkeys(("seed", "number"), or_none(st.integers(0, 2**63 - 1))),
         "started_at": or_none(st.integers(0, 4 * 10**12).map(lambda ms: EPOCH + timedelta(milliseconds=ms))),
         "utc_offset": or_none(st.integers(-900, 900)),
+        "missing_after": or_none(st.integers(-1, 32_767).filter(bool)),
     }
 )
 
@@ -68,7 +69,10 @@ def _readable(coup):
 
 READ_COUP = COUP.map(_readable)
 READ_SHOE = SHOE.map(lambda shoe: {name: None if value == "" else value for name, value in shoe.items()}).map(
-    lambda shoe: shoe if shoe["started_at"] else shoe | {"utc_offset": None}
+    lambda shoe: (
+        (shoe if shoe["started_at"] else shoe | {"utc_offset": None})
+        | {"missing_after": shoe["missing_after"] and min(shoe["missing_after"], 1000)}
+    )
 )
 
 

@@ -13,7 +13,7 @@ from tracker.errors import StoreError, UsageError
 from tracker.game import Coup, Outcome
 from tracker.store import Changed, FactsChanged, GapMarked, Merged, OwnBet, Recorded, ShoeFacts, Store, Undone
 from tracker.store.database import Database, address
-from tracker.store.tables import metadata
+from tracker.store.tables import HEAD, metadata
 from tracker.store.upgrade import upgrade
 
 LINES = [".jsonl", ".jsonl.gz"]
@@ -160,7 +160,7 @@ def test_a_backup_of_an_earlier_version_is_moved_up(store, tmp_path):
 
 def test_a_backup_of_a_newer_version_is_refused(store, tmp_path):
     store.backup(tmp_path / "kept.jsonl")
-    text_of(tmp_path / "kept.jsonl", lambda text: text.replace('"version":"0002"', '"version":"9999"'))
+    text_of(tmp_path / "kept.jsonl", lambda text: text.replace(f'"version":"{HEAD}"', '"version":"9999"'))
     with pytest.raises(StoreError) as refused:
         store.restore(tmp_path / "kept.jsonl")
     assert refused.value.key == "db_newer"

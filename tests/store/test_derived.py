@@ -48,6 +48,7 @@ def every_row_follows(store):
             assert (row["identity"], row["outcomes"]) == (again.mark, packing.outcomes(dict(texts)))
             assert (row["banker"], row["player"], row["tie"]) == tuple(row["outcomes"].count(side) for side in "BPT")
             assert facts_of(row) == recording.facts
+            assert (row["missing_after"] or 0) == recording.card.missing
             assert row["position"] == max(len(events), 1)
             assert {(bet.coup, bet.bet, bet.stake_minor) for bet in bets} == {
                 (number, *bet)

@@ -56,12 +56,13 @@ def test_from_nothing_or_any_version_to_the_tables_of_this_program(database, sta
 VERSION_1 = """
     INSERT INTO shoes (id, source, "table", label, note, started_at, utc_offset, variant, file, file_shoe, created_at,
         changed_at, position, coups, banker, player, tie, outcomes, identity, imported_as, client, client_number) VALUES
-        (1, 'recorded', '12', 'Étoile', NULL, NULL, NULL, 'ez-8', NULL, NULL, 5000, 6000, 3, 1, 1, 0, 0, 'B', NULL, NULL, 'tab', 1),
+        (1, 'recorded', '12', 'Étoile', NULL, NULL, NULL, 'ez-8', NULL, NULL, 5000, 6000, 4, 1, 1, 0, 0, 'B', NULL, NULL, 'tab', 1),
         (2, 'imported', NULL, NULL, 'a note', 4000, 60, NULL, 'A.csv', 1, 7000, 7000, 1, 2, 0, 1, 1, 'PT', 'f0', 'f0', NULL, NULL);
     INSERT INTO events VALUES
         (1, 1, 'tab', 1, 5000, 'started', '{"facts":{"label":"Étoile","table":"12","variant":"ez-8"},"missing":0}'),
         (1, 2, 'tab', 2, 6000, 'recorded', '{"bets":[["banker",10000]],"coups":[{"outcome":"B"}]}'),
-        (1, 3, 'tab', 3, 6000, 'voided', '{"number":1,"void":false}');
+        (1, 3, 'tab', 3, 6000, 'voided', '{"number":1,"void":false}'),
+        (1, 4, 'tab', 4, 6000, 'gap', '{"missing":3,"number":2}');
     INSERT INTO coups (shoe_id, outcome, void, free, missing) VALUES (1, 'B', '0', '0', '0'), (2, 'PT', '00', '00', '01');
     INSERT INTO own_bets VALUES (1, 1, 'banker', 10000, 9500);
     UPDATE counters SET value = 2
@@ -82,10 +83,11 @@ def test_shoes_of_the_first_version_are_all_there(empty, database):
         assert [line.shoe_id for line in store.page(search="étoile EZ-8").rows] == [1]
         assert [line.shoe_id for line in store.page(search="a.csv note").rows] == [2]
         assert [coup.missing for coup in store.shoe(2).coups] == [0, 1]
+        assert store.shoes()["missing_after"].to_list() == [store.shoe(1).missing, None] == [3, None]
         assert store.own_total() == (1, 10_000, 9_500, 0)
         assert store.new_shoe("tab", 1, store.shoe(1).facts).shoe == store.shoe(1)
         assert store.new_shoe("tab", 9).shoe.shoe_id > 2
-        assert [each.position for each in store.events(1)] == [1, 2, 3]
+        assert [each.position for each in store.events(1)] == [1, 2, 3, 4]
 
 
 def test_a_newer_database_is_left_alone(empty, database):

@@ -38,8 +38,8 @@ def file_argument(name: str) -> Callable[[Callable], Callable]:
 def export(out: Path, excel: bool, separator: str | None, db: str | None) -> None:
     """Write every shoe that is kept to OUT: .csv, .parquet or .json.
 
-    `tracker import` reads each of them back without loss. Own bets, coups noted as missing after the last one, and the
-    history of edits are in `tracker backup`.
+    `tracker import` reads each of them back without loss. Own bets and the history of edits are in
+    `tracker backup`.
     """
     from tracker.cli.whole_file import whole_file
     from tracker.store import Store

@@ -31,7 +31,7 @@ def number(rows: pl.DataFrame, options: Options) -> Numbered:
 
     rows: one a coup, in the order of the file: `line`, `place` (which row of the grid), `breaks` (an empty row stands before it), `holes` (something
     that is not understood stands before it); where the file has them the keys of `KEYS`, `n` (the file's own coup number),
-    `time` (text), `own_missing`.
+    `time` (text), `own_missing`, `no_coup` (it stands for coups missing at the end of its shoe, or for a shoe without any).
     """
     findings: list[Finding] = []
     questions: list[Question] = []
@@ -168,8 +168,12 @@ def gaps(rows: pl.DataFrame) -> list[Finding]:
     found = []
     if "own_missing" not in rows.columns:
         rows = rows.with_columns(own_missing=pl.lit(None, pl.Int64))
-    columns = ["line", "shoe", "coup", "missing", "own_missing", "step"]
-    for line, shoe, coup, missing, own, step in rows.filter(pl.col("missing") != 0).select(columns).iter_rows():
+    if "no_coup" not in rows.columns:
+        rows = rows.with_columns(no_coup=pl.lit(False))
+    columns = ["line", "shoe", "coup", "missing", "own_missing", "step", "no_coup"]
+    for line, shoe, coup, missing, own, step, no_coup in (
+        rows.filter(pl.col("missing") != 0).select(columns).iter_rows()
+    ):
         count = (
             "an unknown number of coups is" if missing < 0 else "1 coup is" if missing == 1 else f"{missing} coups are"
         )
@@ -180,6 +184,8 @@ def gaps(rows: pl.DataFrame) -> list[Finding]:
         if coup == 1:
             message = f"the record begins in mid-shoe: {count} missing before its first coup"
             found.append(Finding(line, shoe, None, "starts_mid_shoe", message))
+        elif no_coup:
+            found.append(Finding(line, shoe, None, "gap", f"{count} missing after the last one"))
         else:
             found.append(Finding(line, shoe, coup, "gap", f"{count} missing before this one"))
     return found

@@ -93,6 +93,11 @@ class Reading:
         for shoe, coup, missing in with_gap.iter_rows():
             gap = {"after_coup": coup - 1, "missing": missing if missing > 0 else None}
             found.setdefault(shoe, []).append(gap)
+        after = self.shoes.filter(pl.col("missing_after").is_not_null()).select("shoe_id", "missing_after")
+        coups = dict(self.coups.group_by("shoe_id").agg(pl.len()).iter_rows()) if after.height else {}
+        for shoe, missing in after.iter_rows():
+            gap = {"after_coup": coups.get(shoe, 0), "missing": missing if missing > 0 else None}
+            found.setdefault(shoe, []).append(gap)
         return found
 
 

@@ -28,15 +28,17 @@ def read_rows(grid: Grid, columns: Columns, options: Options, words: Words) -> D
     rows = values.with_columns(_keys(grid, columns)).with_columns(place=pl.int_range(pl.len()))
     kept = pl.col("outcome").is_not_null() | pl.col("void").fill_null(False)
     if columns.own and "shoe" in columns.roles and "coup" in columns.roles:
-        rows = rows.with_columns(empty_shoe=~kept & pl.col("n").is_null() & pl.col("shoe_key").is_not_null())
-        kept |= pl.col("empty_shoe")
+        rows = rows.with_columns(no_coup=_says_of_shoe_alone(rows, kept))
+        kept |= pl.col("no_coup")
     mask = rows.select(kept)["outcome"]
     skipped, breaks, holes = _skip(grid, columns, words, mask)
     numbered = number(_with_breaks(rows, mask, breaks, holes, grid), options)
     coups = numbered.coups
     shoes = shoes_of(grid, columns, coups)
-    if "empty_shoe" in coups.columns:
-        coups = coups.filter(~pl.col("empty_shoe"))
+    if "no_coup" in coups.columns:
+        after = coups.filter(pl.col("no_coup") & (pl.col("missing") != 0)).select("shoe", missing_after="missing")
+        shoes = shoes.join(after, on="shoe", how="left", maintain_order="left")
+        coups = coups.filter(~pl.col("no_coup"))
     if not columns.own:
         coups = coups.with_columns(pl.col("void", "free").fill_null(False))
     odd = coups.filter(pl.col("odd_total").is_not_null()).select("line", "shoe", "coup", "odd_total")
@@ -52,6 +54,23 @@ def read_rows(grid: Grid, columns: Columns, options: Options, words: Words) -> D
         questions=numbered.questions,
         thirds=not THIRDS.isdisjoint(columns.roles),
     )
+
+
+def _says_of_shoe_alone(rows: pl.DataFrame, kept: pl.Expr) -> pl.Series:
+    """Rows that are no coup of the shoe they name: all there is of it, or coups that are missing after its last one."""
+    keys = [key for key in ("shoe_key", "table_key") if key in rows.columns]
+    details = [name for name in (*TOTALS, *CARDS) if name in rows.columns]
+    bare = ~kept & pl.col("n").is_null() & pl.col("shoe_key").is_not_null()
+    bare &= pl.all_horizontal(pl.lit(True), *(pl.col(name).is_null() for name in details))
+    found = rows.select("place", *keys, kept=kept, bare=bare, missing=_said_missing(rows))
+    told = found.filter(pl.col("kept") | pl.col("bare"))
+    last = pl.col("place") == pl.col("place").max().over(keys)
+    wanted = pl.col("bare") & last & ((pl.len().over(keys) == 1) | (pl.col("missing") != 0))
+    return found["place"].is_in(told.filter(wanted)["place"].implode())
+
+
+def _said_missing(rows: pl.DataFrame) -> pl.Expr:
+    return pl.col("own_missing").fill_null(0) if "own_missing" in rows.columns else pl.lit(0)
 
 
 def _values(grid: Grid, columns: Columns, words: Words) -> pl.DataFrame:

@@ -30,6 +30,7 @@ SHOES = pl.Schema(
         "utc_offset": pl.Int16,  # minutes by which the clock on the wall was ahead of UTC
         "note": pl.String,
         "venue": pl.String,
+        "missing_after": pl.Int16,  # coups missing after the last one, -1 an unknown number; null where none is
     }
 )
 
@@ -86,6 +87,8 @@ SHOE_RULES: Mapping[str, pl.Expr] = MappingProxyType(
         "a shoe has a source": pl.col("source").is_not_null(),
         "a simulated shoe names its variant, seed and number": (pl.col("source") != "simulated")
         | pl.all_horizontal(pl.col("variant", "seed", "number").is_not_null()),
+        "coups missing after the last one are counted, or -1": (pl.col("missing_after") >= -1)
+        & (pl.col("missing_after") != 0),
         "seeds and numbers count from 0": (pl.col("seed") >= 0) & (pl.col("number") >= 0),
     }
 )

@@ -41,10 +41,14 @@ class Started:
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """The shoe as it came from a file; the store writes it when such a shoe is first edited."""
+    """The shoe as it came from a file; the store writes it when such a shoe is first edited.
+
+    missing: coups missing after the last one: 0 none, -1 an unknown number.
+    """
 
     facts: ShoeFacts
     entries: tuple[Entry, ...]
+    missing: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -63,6 +63,7 @@ def begin(
         "position": 1,
         **derived.fact_columns(recording.facts, None, now),
         **derived.coup_columns(""),
+        "missing_after": recording.card.missing or None,
     }
     connection.execute(shoes.insert(), row)
     connection.execute(coups.insert(), {"shoe_id": shoe_id, **packing.pack_rows(())})
@@ -96,7 +97,8 @@ def append(
     recording = load(connection, row)
     now = now_ms()
     if _only_imported(row):
-        _log(connection, shoe_id, 1, *IMPORTER, row["created_at"], Imported(recording.facts, recording.card.entries))
+        came = Imported(recording.facts, recording.card.entries, recording.card.missing)
+        _log(connection, shoe_id, 1, *IMPORTER, row["created_at"], came)
     event = _with_other_shoe(connection, row, recording, decode(*encode(event)))  # as it will be read again
     recording.apply(event)
     position = row["position"] + 1
@@ -112,7 +114,7 @@ def load(connection: sa.Connection, row: dict[str, Any]) -> Recording:
         return Recording(each.event for each in log(connection, row["id"]))
     packed = connection.execute(sa.select(coups).where(coups.c.shoe_id == row["id"])).mappings().one()
     entries = tuple(Entry(each) for each in packing.unpack_rows(dict(packed)))
-    return Recording([Imported(derived.facts_of(row), entries)])
+    return Recording([Imported(derived.facts_of(row), entries, row["missing_after"] or 0)])
 
 
 def _only_imported(row: dict[str, Any]) -> bool:
@@ -163,7 +165,10 @@ def _save(
     if counting:
         connection.execute(own_bets.insert(), counting)
     columns = derived.fact_columns(facts, row["file"], row["created_at"]) | derived.coup_columns(letters(entries))
-    return columns | {"identity": derived.fingerprint(facts.table, columns["started_at"], packed)}
+    return columns | {
+        "identity": derived.fingerprint(facts.table, columns["started_at"], packed),
+        "missing_after": recording.card.missing or None,
+    }
 
 
 def _with_other_shoe(connection: sa.Connection, row: dict[str, Any], recording: Recording, event: Event) -> Event:

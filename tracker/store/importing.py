@@ -118,7 +118,7 @@ def _insert(connection: sa.Connection, new: list[Given], ids: Mapping[int, int],
     now = now_ms()
     rows = [
         {
-            **{name: each.facts[name] for name in ("source", "seed", "number")},
+            **{name: each.facts[name] for name in ("source", "seed", "number", "missing_after")},
             **derived.fact_columns(derived.facts_of(each.facts), file, now),
             **derived.coup_columns(packing.outcomes(each.packed)),
             "id": ids[each.shoe],

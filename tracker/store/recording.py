@@ -64,7 +64,7 @@ class Recording:
         elif isinstance(event, Started):
             self.facts, self.card = event.facts, Card(missing=_checked_gap(event.missing))
         elif isinstance(event, Imported):
-            self.facts, self.card = event.facts, Card(event.entries)
+            self.facts, self.card = event.facts, Card(event.entries, event.missing)
         elif isinstance(event, Undone):
             self._step(self.done, self.undone, "nothing_to_undo")
         elif isinstance(event, Redone):

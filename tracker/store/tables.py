@@ -8,7 +8,7 @@ coups       the coups as they stand now, a row a shoe: each column is a text wit
 own_bets    a person's own bets on coups that count: neither void nor free.
 
 The truth is `events`; for a shoe without any it is `coups`. All else of a shoe follows from it and is written in the same
-transaction: `coups`, `own_bets`, and in `shoes` position, facts, counts, outcomes, identity, search and dated_at.
+transaction: `coups`, `own_bets`, and in `shoes` position, facts, missing_after, counts, outcomes, identity, search and dated_at.
 Times are milliseconds since 1970 in UTC, money is in minor units (10,000 to 1.00), null means not recorded.
 Whatever changes here needs a migration in `migrations/versions`, and `HEAD` names the last one.
 """
@@ -17,7 +17,7 @@ import sqlalchemy as sa
 
 from tracker.store.rows import CoupRow
 
-HEAD = "0002"  # the last migration
+HEAD = "0003"  # the last migration
 VERSION_TABLE = "store_version"
 NAMING = {
     "ix": "ix_%(table_name)s_%(column_0_N_name)s",
@@ -64,6 +64,7 @@ shoes = sa.Table(
     sa.Column("client_number", Number),
     sa.Column("file", sa.Text),  # imported: the file's name, and the shoe's running number in it
     sa.Column("file_shoe", sa.Integer),
+    sa.Column("missing_after", sa.SmallInteger),  # coups missing after the last one, -1 an unknown number; null: none
     sa.Column("created_at", Number, nullable=False),
     sa.Column("changed_at", Number, nullable=False),
     # what its coups amount to; void ones count nowhere
