@@ -8,6 +8,7 @@ MASK = (1 << 64) - 1
 GOLDEN = 0x9E3779B97F4A7C15
 SPREAD_NUMBERS = 0xD1342543DE82EF95
 BETTORS = 0xA0761D6478BD642F  # sets the bettors' numbers apart from the shoes'
+ORDERS = 0xE7037ED1A0B428DB  # sets the orders of coups apart from both
 FRACTION = (1 << 55) - 1  # a word gives 55 bits of fraction, out of which four bounded numbers are drawn
 
 
@@ -77,3 +78,13 @@ def uniform(seed: int, session: int, coup: int) -> float:
     """
     z = mix(mix(seed + BETTORS & MASK) ^ (session + 1) * SPREAD_NUMBERS & MASK)
     return (mix(z + (coup + 1) * GOLDEN & MASK) >> 11) / (1 << 53)
+
+
+def reordered(coups: int, seed: int, number: int) -> list[int]:
+    """An order for so many coups of a shoe, as their places from 0, that belongs to (seed, number).
+
+    The coups are sorted by a 64-bit word each, so every order is as likely as another but for words that are alike, which
+    two of a shoe's are less often than once in 10^15 shoes; such two keep their order.
+    """
+    z = mix(mix(seed + ORDERS & MASK) ^ (number + 1) * SPREAD_NUMBERS & MASK)
+    return sorted(range(coups), key=lambda place: mix(z + (place + 1) * GOLDEN & MASK))

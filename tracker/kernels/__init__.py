@@ -3,12 +3,14 @@
 from tracker.kernels.choice import Dealer, dealer, driver_of, martingale_by_hand, numba_loads, road_marks
 from tracker.kernels.deal import CARDS_AS_DEALT, as_bytes, deal_codes, deal_rows
 from tracker.kernels.odds import Form, outcomes
-from tracker.kernels.replay import UNITS, Field, RefusedError, Replay, table_of
+from tracker.kernels.reorder import reordered
+from tracker.kernels.replay import LONGEST_SHOE, UNITS, Field, RefusedError, Replay, table_of
 from tracker.kernels.spread import Moves, Spread, visits
 from tracker.kernels.threads import in_order
 
 __all__ = [
     "CARDS_AS_DEALT",
+    "LONGEST_SHOE",
     "UNITS",
     "Dealer",
     "Field",
@@ -26,6 +28,7 @@ __all__ = [
     "martingale_by_hand",
     "numba_loads",
     "outcomes",
+    "reordered",
     "road_marks",
     "table_of",
     "visits",
