@@ -3,7 +3,7 @@
 import hashlib
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from tracker.game import Variant
 
@@ -28,11 +28,34 @@ class ShoeCoups(NamedTuple):
     before: Cards | None = ()
 
 
+class Chunk(Protocol):
+    """Shoes in order, one by one or all at once for compiled seats: `codes` (uint16) of all coups and `coups` of each shoe.
+
+    What a code of simulated shoes stands for is said in tracker.game.facts, of recorded ones in `frames`.
+    """
+
+    @property
+    def codes(self) -> Any: ...
+
+    @property
+    def coups(self) -> Any: ...
+
+    def __len__(self) -> int: ...
+
+    def __iter__(self) -> Iterator[ShoeCoups]: ...
+
+    def first(self, shoes: int) -> "Chunk":
+        """The first shoes alone, without their cards."""
+        ...
+
+
 class Dealt:
     """Simulated shoes of one chunk, in order: `codes` of all coups and `coups` of each shoe as arrays, or one by one."""
 
     def __init__(self, shoe_id: int, codes: Any, coups: Any, cards: list[Cards | None] | None = None) -> None:
-        self.shoe_id, self.codes, self.coups, self.cards = shoe_id, codes, coups, cards
+        self.shoe_id, self.cards = shoe_id, cards
+        self.codes: Any = codes
+        self.coups: Any = coups
 
     def __len__(self) -> int:
         return len(self.coups)

@@ -2,12 +2,65 @@
 
 import hashlib
 from collections.abc import Iterator, Sequence
+from functools import cached_property
+from itertools import accumulate, pairwise
+from typing import Any
 
 import polars as pl
 
-from tracker.backtest.data import Cards, ShoeCoups
+from tracker.backtest.data import SHOES_A_CHUNK, Cards, ShoeCoups
 from tracker.game import FIELDS, UNRECORDED, Coup, coup_of, parse_card
 from tracker.results import CARDS, COUPS
+
+FREE = 1 << 15  # in a short code: a coup dealt without bets
+MOST_KINDS = FREE >> 2  # the places that a short code has room for
+
+
+class RecordedChunk:
+    """Recorded shoes first … end - 1 of a set, counted from 0; see `tracker.backtest.data.Chunk`.
+
+    Its codes are short ones: the outcome, 2 bits; the place of the coup code in `Recorded.kinds`, 13 bits; 1 bit where
+    the coup was free. They are there only where `Recorded.hindrance` is None.
+    """
+
+    def __init__(self, data: "Recorded", first: int, end: int, *, cards: bool) -> None:
+        self.data, self.begin, self.end, self.cards = data, first, end, cards
+
+    def __len__(self) -> int:
+        return self.end - self.begin
+
+    def __iter__(self) -> Iterator[ShoeCoups]:
+        return iter(self.shoes)
+
+    def first(self, shoes: int) -> "RecordedChunk":
+        """The first shoes alone, without their cards."""
+        return RecordedChunk(self.data, self.begin, min(self.end, self.begin + shoes), cards=False)
+
+    @property
+    def codes(self) -> Any:
+        """The short codes of all coups."""
+        return self.data.short_codes[self.data.starts[self.begin] : self.data.starts[self.end]]
+
+    @property
+    def coups(self) -> Any:
+        """How many coups each shoe has."""
+        return self.data.lengths[self.begin : self.end]
+
+    @cached_property
+    def shoes(self) -> list[ShoeCoups]:
+        """The shoes as the interpreted engine plays them; made when they are first asked for."""
+        starts = self.data.starts[self.begin : self.end + 1]
+        frame = self.data.frame[starts[0] : starts[-1]]
+        codes, numbers = frame["code"].to_list(), frame["coup"].to_list()
+        frees = frame["free"].to_list() if self.data.has_free else None
+        dealt = self.data.by_shoe if self.cards else {}
+        made = []
+        for shoe_id, (start, stop) in zip(self.data.ids[self.begin : self.end], pairwise(starts), strict=True):
+            first, end = start - starts[0], stop - starts[0]
+            free = [place for place, marked in enumerate(frees[first:end]) if marked] if frees else ()
+            before, *seen = _seen(dealt[shoe_id,]) if self.cards else [()]
+            made.append(ShoeCoups(shoe_id, codes[first:end], numbers[first:end], frozenset(free), seen, before))
+        return made
 
 
 class Recorded:
@@ -20,28 +73,48 @@ class Recorded:
         dealt = coups.lazy().sort("shoe_id", "coup").with_columns(pl.col("void").fill_null(False))
         self.dealt = dealt.with_columns(code=code_of()).collect()  # void coups among them, for their cards
         self.frame = self.dealt.filter(~pl.col("void"))
-        self.shoes = self.frame["shoe_id"].n_unique()
+        runs = self.frame["shoe_id"].rle().struct.unnest()
+        self.ids: list[int] = runs["value"].to_list()
+        self.lengths = runs["len"].cast(pl.Int64).to_numpy(writable=True)  # coups of each shoe
+        self.starts = [0, *accumulate(runs["len"].to_list())]
+        self.shoes = len(self.ids)
+        self.has_free = bool(self.frame["free"].any())
 
-    def chunks(self, digest: "hashlib._Hash", *, cards: bool) -> Iterator[list[ShoeCoups]]:
-        """The shoes in order of their id, all in one chunk; `digest` is fed every coup."""
+    @cached_property
+    def by_shoe(self) -> dict[tuple, pl.DataFrame]:
+        """All coups of each shoe, void ones among them."""
+        return {tuple(key): frame for key, frame in self.dealt.partition_by("shoe_id", as_dict=True).items()}
+
+    @cached_property
+    def kinds(self) -> list[int]:
+        """The different coup codes of the record."""
+        return self.frame["code"].unique().sort().to_list()
+
+    @cached_property
+    def short_codes(self) -> Any:
+        """The codes of all coups for compiled seats; see `RecordedChunk`."""
+        place = pl.col("code").rank("dense").cast(pl.Int32) - 1
+        free = pl.col("free").fill_null(False).cast(pl.Int32)
+        short = place * 4 + (pl.col("code") & 3) + free * FREE
+        return self.frame.select(short.cast(pl.UInt16)).to_series().to_numpy(writable=True)
+
+    @cached_property
+    def hindrance(self) -> str | None:
+        """Why compiled seats cannot play these shoes; None where they can."""
+        from tracker.kernels import LONGEST_SHOE
+
+        if max(self.lengths, default=0) > LONGEST_SHOE:
+            return f"a recorded shoe has more than {LONGEST_SHOE} coups"
+        if None in self.kinds:
+            return "a recorded coup has no outcome"
+        return f"the record has more than {MOST_KINDS} kinds of coups" if len(self.kinds) > MOST_KINDS else None
+
+    def chunks(self, digest: "hashlib._Hash", *, cards: bool, size: int = SHOES_A_CHUNK) -> Iterator[RecordedChunk]:
+        """The shoes in order of their id, so many at a time; `digest` is fed every coup."""
         digest.update(self.frame["code"].to_numpy().astype("<i4").tobytes())
         digest.update(self.frame["shoe_id"].to_numpy().astype("<i8").tobytes())
-        chunk = []
-        dealt = self.dealt.partition_by("shoe_id", as_dict=True) if cards else {}
-        for frame in self.frame.partition_by("shoe_id", maintain_order=True):
-            shoe_id = frame["shoe_id"][0]
-            before, *seen = _seen(dealt[shoe_id,]) if cards else [()]
-            chunk.append(
-                ShoeCoups(
-                    shoe_id=shoe_id,
-                    codes=frame["code"].to_list(),
-                    numbers=frame["coup"].to_list(),
-                    free=frozenset(frame["free"].fill_null(False).arg_true().to_list()),
-                    cards=seen,
-                    before=before,
-                )
-            )
-        yield chunk
+        for first in range(0, self.shoes, size):
+            yield RecordedChunk(self, first, min(first + size, self.shoes), cards=cards)
 
 
 def _seen(shoe: pl.DataFrame) -> list[Cards | None]:

@@ -11,6 +11,7 @@ from tracker.kernels.threads import in_order
 __all__ = [
     "CARDS_AS_DEALT",
     "LONGEST_SHOE",
+    "LONGEST_SHOE",
     "UNITS",
     "Dealer",
     "Field",

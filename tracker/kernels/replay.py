@@ -129,8 +129,9 @@ class Sums:
 class Replay:
     """One compiled strategy at one table.
 
-    pay: (spot, coup code) -> net and commission of one chip in minor units. masks: by spot, the bits of a code that
-    its pay hangs on. Errors of `play`: ArithmeticError where Python has to play instead, and the run is void.
+    pay: (spot, code) -> net and commission of one chip in minor units, None where that was not recorded. codes: those
+    that can be met, coup codes by default. masks: by spot, the bits of a code that its pay hangs on.
+    Errors of `play`: ArithmeticError where Python has to play instead, and the run is void.
     """
 
     def __init__(
@@ -138,8 +139,9 @@ class Replay:
         fields: Sequence[Field],
         table: np.ndarray,
         rules: dict[str, int],
-        pay: Callable[[int, int], tuple[int, int]],
+        pay: Callable[[int, int], tuple[int, int] | None],
         masks: Sequence[int],
+        codes: Sequence[int] | None = None,
     ) -> None:
         self.driver: Callable | None = None
         self.pay = pay
@@ -149,9 +151,10 @@ class Replay:
         for name, value in rules.items():
             self.rules[name] = value
         self.pay_of = np.full((SPOTS, CODES), UNKNOWN, np.uint8)
-        self.masks = masks
+        self.masks, self.codes = masks, all_codes() if codes is None else codes
         self.nets, self.commissions = np.zeros((SPOTS, PAYS), I8), np.zeros((SPOTS, PAYS), I8)
         self.results: list[list[tuple[int, int]]] = [[] for _ in range(SPOTS)]
+        self.learnt: set[int] = set()  # spots
         self.sums = Sums()
 
     def arguments(self, codes: np.ndarray, coups: np.ndarray) -> tuple:
@@ -189,6 +192,8 @@ class Replay:
                 spot = int(self.seat["need"][0])
                 if spot < 0:
                     raise
+                if spot in self.learnt:
+                    raise ArithmeticError("a bet that hangs on what is not recorded") from None
             for state, kept in zip(states, before, strict=True):
                 state[:] = kept
             self._learn(spot)
@@ -199,8 +204,11 @@ class Replay:
     def _learn(self, spot: int) -> None:
         """Fills in what a chip on a spot comes to on every coup."""
         results, of = self.results[spot], self.pay_of[spot]
-        for code in {code & self.masks[spot] for code in all_codes()}:
+        self.learnt.add(spot)
+        for code in {code & self.masks[spot] for code in self.codes}:
             result = self.pay(spot, code)
+            if result is None:
+                continue
             if result not in results:
                 if len(results) == PAYS:
                     raise ArithmeticError("a bet with too many different pays")

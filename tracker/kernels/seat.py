@@ -19,6 +19,7 @@ from tracker.kernels.replay import CODES, PAYS, SPOTS
 MINDS_COUNTS = MINDS_DECISIONS = MINDS_OUTCOMES = MINDS_ROADS = MINDS_RUN = SHOWS_NET = SHOWS_BANKROLL = LEAVES = False
 ALONE = False  # never more than one bet on a coup
 PLAIN = False  # a maximum that caps, so low that sums stay far below 2^63, and nothing else that hangs on the balance
+FREE = False  # some coups are dealt without bets: bit 15 of their code says so
 UNREAD = ()  # fields of the table that nobody looks at
 
 
@@ -56,6 +57,7 @@ LOW = 2**20 - 1
 LARGEST_EXACT = 2**53
 LARGEST_PLAIN = 2**61
 U1, U2 = np.uint64(1), np.uint64(2)
+NO_BETS = 2**15
 NONE = 2**62  # more than any room
 
 
@@ -133,7 +135,13 @@ def play(
                 place += 1
                 stop = PLAYED
                 down = net = result = asked = spot = lies = bets = 0  # result: of the sign of the net
-                if on:
+                if FREE and on and code & NO_BETS:
+                    # watch
+                    if LEAVES and table.leaving >= 0:
+                        stop = LEFT
+                    else:
+                        coups_seen += 1
+                elif on:
                     # decide
                     table.turns = 0
                     if ALONE:

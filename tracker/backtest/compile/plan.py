@@ -147,13 +147,13 @@ SEES = {
 }  # fmt: skip
 
 
-def text_of(made: Plan, *, plain: bool) -> tuple[str, list[int | None]]:
+def text_of(made: Plan, *, plain: bool, free: bool = False) -> tuple[str, list[int | None]]:
     """The text of the module's own part, and the line of the strategy's file behind each of its lines.
 
-    plain: the rules are those of `PLAIN` in `tracker.kernels.seat`.
+    plain, free: the rules and the coups are those of `PLAIN` and `FREE` in `tracker.kernels.seat`.
     """
     flags = {flag: name in made.sees for flag, name in SEES.items()}
-    flags |= {"ALONE": made.most_bets <= 1, "LEAVES": bool(made.reasons), "PLAIN": plain}
+    flags |= {"ALONE": made.most_bets <= 1, "LEAVES": bool(made.reasons), "PLAIN": plain, "FREE": free}
     unread = tuple(name for name in IDLE if name not in made.sees)
     lines: list[tuple[str, int | None]] = [(f"{flag} = {value}", None) for flag, value in flags.items()]
     lines += [(f"UNREAD = {unread!r}", None)]

@@ -2,16 +2,16 @@
 
 import copy
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from tracker.backtest.compile.plan import plan, text_of
 from tracker.backtest.compile.source import NotCompiledError
-from tracker.backtest.data import Dealt
+from tracker.backtest.data import Chunk
 from tracker.backtest.engine import Seat
 from tracker.backtest.tally import Tally
 from tracker.betting import LARGEST_STAKE_MINOR, SPOTS, Chip, Limits, SessionRules, Stop, Strategy
-from tracker.errors import CheckError
+from tracker.errors import CheckError, NotRecordedError
 from tracker.game import Variant
 
 if TYPE_CHECKING:
@@ -26,7 +26,11 @@ ALL_FACTS, WITHOUT_PAIRS = 0xFFFF, 0x0FFF
 
 
 class CompiledSeat:
-    """Plays one system through chunks of simulated shoes; the tally is that of `Seat`, to the last integer."""
+    """Plays one system through chunks of shoes; the tally is that of `Seat`, to the last integer.
+
+    kinds: the coup codes of recorded shoes, see `tracker.backtest.frames`; None for simulated ones. free: some recorded
+    coups were dealt without bets.
+    """
 
     def __init__(
         self,
@@ -38,6 +42,8 @@ class CompiledSeat:
         rules: SessionRules,
         *,
         seed: int,
+        kinds: Sequence[int] | None = None,
+        free: bool = False,
     ) -> None:
         from tracker.kernels import numba_loads
 
@@ -52,12 +58,12 @@ class CompiledSeat:
         ends = rules.win_goal_minor is not None or rules.stop_loss_minor is not None
         low = limits.maximum is not None and limits.maximum <= FEW and limits.maximum * limits.chip_minor <= LOW
         plain = low and not (self.banked or self.owes or self.stops or ends)
-        self.text, self.lines = text_of(self.plan, plain=plain)
-        self.table = (variant, limits, rules)
+        self.text, self.lines = text_of(self.plan, plain=plain, free=free)
+        self.table, self.kinds = (variant, limits, rules), kinds
         self.interpreted = Seat(name, strategy, values, variant, limits, rules, seed=seed)
         self.replay: Replay | None = None
 
-    def play(self, chunk: Dealt) -> None:
+    def play(self, chunk: Chunk) -> None:
         """Plays the shoes of a chunk.
 
         Errors: NotCompiledError where the run has to be played by `Seat`, from the beginning, and why.
@@ -110,14 +116,19 @@ class CompiledSeat:
             "stops": self.stops,
             "owes": self.owes,
         }
-        masks = [ALL_FACTS if pays.needs(bet) else WITHOUT_PAIRS for bet in SPOTS]
+        kinds = self.kinds
+        masks = [ALL_FACTS if kinds is not None or pays.needs(bet) else WITHOUT_PAIRS for bet in SPOTS]
+        codes = None if kinds is None else [place << 2 | code & 3 for place, code in enumerate(kinds)]
         table = table_of(minimum=limits.minimum, maximum=limits.maximum, key=self.interpreted.table._key)
 
-        def pay(spot: int, code: int) -> tuple[int, int]:
-            found = chips[spot][code]
+        def pay(spot: int, code: int) -> tuple[int, int] | None:
+            try:
+                found = chips[spot][code if kinds is None else kinds[code >> 2]]
+            except NotRecordedError:
+                return None
             return found.net, found.commission
 
-        replay = Replay(fields, table, rules, pay, masks)
+        replay = Replay(fields, table, rules, pay, masks, codes)
         try:
             replay.driver = driver_of(self.text, replay.arguments_of_nothing())
         except RefusedError as refused:
@@ -125,7 +136,7 @@ class CompiledSeat:
             raise NotCompiledError(lines[0] if lines else None, refused.reason) from None
         return replay
 
-    def _check(self, chunk: Dealt) -> None:
+    def _check(self, chunk: Chunk) -> None:
         """Plays the first shoes both ways."""
         replay = self._new()
         first = chunk.first(self.checked)
