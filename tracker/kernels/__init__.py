@@ -11,7 +11,6 @@ from tracker.kernels.threads import in_order
 __all__ = [
     "CARDS_AS_DEALT",
     "LONGEST_SHOE",
-    "LONGEST_SHOE",
     "UNITS",
     "Dealer",
     "Field",
