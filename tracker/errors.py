@@ -83,7 +83,7 @@ SENTENCES: dict[str, str] = {
     "no_such_file": "there is no file {path}; check the name, or write - to read what is piped in",
     "unknown_encoding": "there is no text encoding named {name!r}; common ones are utf-8, utf-16, gb18030, big5, cp1252",
     "key_form": '{text!r} is no part of a key; write word=result, such as --key "0=T 1=P 2=B"',
-    "breaks_form": "{text!r} is no way to treat doubtful places; write keep or ignore",
+    "reading_option": "{text!r} is nothing that {option} can be; it is one of {known}",
     "cannot_open": "the file cannot be opened: {what}",
     "cannot_open_hint": "check that it is a file and that you may read it",
     "gzip_broken": "the gzip file is cut off or damaged",

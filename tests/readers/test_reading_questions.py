@@ -3,6 +3,7 @@
 import pytest
 
 from tests.readers.reading_for_tests import findings, outcomes, questions, refusal
+from tracker.errors import UsageError
 from tracker.readers import read_data, read_text
 
 REFUSED = {  # text: reason, a word of the hint, options that it names, and the outcomes with them
@@ -34,6 +35,11 @@ ASKED = {  # text: about, line; outcomes as chosen; options that the question na
     "BPPB\nTTB\n": ("shoe_break", 2, ["BPPB", "TTB"], {"breaks": "ignore"}, ["BPPBTTB"]),
     "coup,result\n1,B\n2,P\n1,T\n2,T\n": ("shoe_break", 4, ["BP", "TT"], {"breaks": "ignore"}, ["BPTT"]),
     "bet,result\nB,P\nB,B\nP,T\n": ("column", 2, ["PBT"], {"column": "bet"}, ["BBP"]),
+    "score\n8-5\n3-7\n": ("score_order", 2, ["PB"], {"score": "banker-player"}, ["BP"]),
+    "hand,result\n3,T\n2,P\n1,B\n": ("newest_first", 2, ["BPT"], {"order": "as-written"}, ["TPB"]),
+    "time,result\n12:03,T\n12:02,P\n12:01,B\n": ("newest_first", 2, ["BPT"], {"order": "as-written"}, ["TPB"]),
+    "B1 P2 T3": ("run_length", 1, ["BPT"], {"numbers": "lengths"}, ["BPPTTT"]),
+    "BBB3 PP2": ("run_length", 1, ["BBBPP"], {"numbers": "repeats"}, ["B" * 9 + "P" * 4]),
     '{"prediction": "B", "actual": "P"}\n{"prediction": "B", "actual": "T"}': ("column", 1, ["PT"], {"column": "prediction"}, ["BB"]),
 }  # fmt: skip
 
@@ -46,6 +52,46 @@ def test_what_was_chosen_is_asked_and_the_other_is_to_be_had(text):
     assert all(f"--{name} {value}" in how for name, value in options.items())
     assert outcomes(text) == chosen
     assert outcomes(text, **options) == other
+    if about != "column":  # and back again by what is named then
+        ((_, _, _, back),) = questions(text, **options)
+        name, _, value = back.removeprefix("--").partition(" ")
+        assert outcomes(text, **{name: value}) == chosen
+
+
+def test_numbers_that_are_no_run_lengths_leave_the_text_to_others():
+    assert questions("B3 P2 T1")[0][3] == "--numbers other"
+    assert refusal("B3 P2 T1", numbers="other").reason in ("not_coups", "no_results")
+    assert outcomes("Banker 5 Banker 5", numbers="lengths") == ["B" * 10]
+    assert questions("Banker 5 Banker 5", numbers="lengths")[0][2:] == ("lengths", "--numbers other")
+    assert outcomes("BP3 BB2", numbers="repeats") == ["BPBPBPBBBB"]
+
+
+@pytest.mark.parametrize(
+    ("text", "shoes"),
+    {
+        "B\nP\nT\n": ["TPB"],
+        "BBPT\nPPPT\n": ["TPBB", "TPPP"],
+        "id,sequence\n1,BPPB\n2,TTB\n": ["BPPB", "BTT"],
+        "B3P2T1B1P1T1B2": ["BBTPBTPPBBB"],
+        "shoe,result\n2,T\n2,B\n1,P\n1,T\n": ["TP", "BT"],
+        "coup,result\n1,B\n2,P\n3,T\n": ["TPB"],  # numbers that rise do not count such coups
+    }.items(),
+)
+def test_what_is_said_to_be_newest_first_is_turned_round(text, shoes):
+    assert outcomes(text, order="newest-first") == shoes
+    assert outcomes(text, order="as-written") == outcomes(text)
+
+
+def test_an_order_of_scores_that_the_winners_tell_is_kept_unless_another_is_named():
+    text = "winner,score\nP,8-5\nB,3-7\n"
+    assert (findings(text), questions(text)) == ([], [])
+    assert [rule for *_, rule in findings(text, score="banker-player")] == ["total_disagrees_with_winner"] * 2
+
+
+@pytest.mark.parametrize("name", ["breaks", "score", "order", "numbers"])
+def test_an_option_that_does_not_exist_is_told_with_those_that_do(name):
+    with pytest.raises(UsageError, match=f"'x' is nothing that {name} can be"):
+        read_text("BPT", **{name: "x"})
 
 
 def test_an_old_encoding_is_asked_about_and_the_other_is_to_be_had():
@@ -59,7 +105,6 @@ def test_an_old_encoding_is_asked_about_and_the_other_is_to_be_had():
 
 def test_the_order_of_scores_is_asked_and_a_heading_settles_it():
     assert questions("score\n8-5\n3-7\n")[0][:2] == ("score_order", 2)
-    assert "banker-player" in questions("score\n8-5\n3-7\n")[0][3]
     assert (outcomes("score\n8-5\n3-7\n"), outcomes("banker-player\n8-5\n3-7\n")) == (["PB"], ["BP"])
     assert questions("banker-player\n8-5\n3-7\n") == []
 

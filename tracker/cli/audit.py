@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tracker.cli.common import CHECK_FAILED, DONE, UNUSABLE, Command, json_option, notice, print_json
+from tracker.cli.reading import reading_options
 from tracker.errors import UsageError
 
 if TYPE_CHECKING:
@@ -22,16 +23,7 @@ ABOUT = "A finding is an error of recording or of dealing; which of the two, a r
     metavar="NAME",
     help="The game that all shoes are held to; otherwise the one that a shoe names, else punto-banco-8.",
 )
-@click.option("--key", metavar="TEXT", help='What words or digits mean, such as "0=T 1=P 2=B".')
-@click.option("--encoding", metavar="NAME", help="The encoding of the files; found out when left out.")
-@click.option("--column", metavar="NAME", help="The column that holds the outcome, by heading or number.")
-@click.option(
-    "--breaks",
-    type=click.Choice(["keep", "ignore"]),
-    default="keep",
-    show_default=True,
-    help="At a doubtful place, such as an empty row, begin a new shoe or go on with the old one.",
-)
+@reading_options
 @click.option("--db", metavar="URL", help="Audit the shoes that this database keeps, beside the files.")
 @json_option
 @click.pass_context

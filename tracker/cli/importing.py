@@ -9,6 +9,7 @@ import click
 
 from tracker.cli.common import DONE, UNUSABLE, Command, json_option, notice, print_json
 from tracker.cli.exporting import db_option
+from tracker.cli.reading import reading_options
 
 if TYPE_CHECKING:
     from tracker.readers import Reading, Refusal
@@ -20,16 +21,7 @@ SHOWN = 20  # entries of a list that a person is shown; --json has all
 @click.command("import", cls=Command)
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @click.option("--dry-run", is_flag=True, help="Say what would be read and store nothing.")
-@click.option("--key", metavar="TEXT", help='What words or digits mean, such as "0=T 1=P 2=B".')
-@click.option("--encoding", metavar="NAME", help="The encoding of the files; found out when left out.")
-@click.option("--column", metavar="NAME", help="The column that holds the outcome, by heading or number.")
-@click.option(
-    "--breaks",
-    type=click.Choice(["keep", "ignore"]),
-    default="keep",
-    show_default=True,
-    help="At a doubtful place, such as an empty row, begin a new shoe or go on with the old one.",
-)
+@reading_options
 @click.option("--force", is_flag=True, help="Keep shoes once more that are kept already.")
 @db_option
 @json_option
@@ -38,13 +30,10 @@ def import_(
     ctx: click.Context,
     files: tuple[str, ...],
     dry_run: bool,
-    key: str | None,
-    encoding: str | None,
-    column: str | None,
-    breaks: str,
     force: bool,
     db: str | None,
     as_json: bool,
+    **options: Any,
 ) -> None:
     """Read shoes from files of any common form, or from standard input with -, and keep them.
 
@@ -52,7 +41,7 @@ def import_(
     way to change it are shown. A file that cannot be read does not stop the others. A shoe that is kept already is not
     kept twice, unless --force says so.
     """
-    answers = [_read(file, key=key, encoding=encoding, column=column, breaks=breaks) for file in files]
+    answers = [_read(file, **options) for file in files]
     stored: list[Stored | None] = [None] * len(files)
     if not dry_run:
         answers, stored = _store(answers, db, force=force)

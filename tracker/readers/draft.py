@@ -50,16 +50,28 @@ class Question(NamedTuple):
     how: str
 
 
+NEWEST_FIRST = "newest-first"
+CHOICES: Mapping[str, tuple[str, ...]] = {
+    "breaks": ("keep", "ignore"),
+    "score": ("player-banker", "banker-player"),  # whose total stands first
+    "order": ("as-written", NEWEST_FIRST),  # of the coups
+    "numbers": ("lengths", "coups", "repeats", "other"),  # what a number beside results says: see `forms.lengths`
+}
+
+
 class Options(NamedTuple):
     """What the person says about the file. words: those of results, the person's key among them.
 
     column: the outcome column's name, None to find it. breaks: `keep` starts a new shoe at every doubtful place,
-    `ignore` glues.
+    `ignore` glues. Each of the others is a key of `CHOICES`, and None to find it out.
     """
 
     words: Words
     column: str | None = None
     breaks: str = "keep"
+    score: str | None = None
+    order: str | None = None
+    numbers: str | None = None
 
 
 @dataclass

@@ -60,7 +60,7 @@ class Plan(NamedTuple):
 
 def plain_csv(given: Path | bytes, options: Options) -> Draft | None:
     """The coups of such a file, or of its bytes; None where it is anything else."""
-    if options.column is not None or options.words.key:
+    if options.column is not None or options.words.key or options.order is not None:
         return None
     with _bytes_of(given) as data:
         plan = _plan(data)

@@ -15,10 +15,10 @@ def interpret(grid: Grid, options: Options) -> Draft:
     """The coups of a grid. Errors: Refusal where it holds none, or where two readings are open and none is honest."""
     words = options.words
     coups_only(grid, words)
-    about_scores = split_scores(grid, words)
+    about_scores = split_scores(grid, words, options.score)
     columns = assign(grid, options, words)
     if "letters" in columns.roles:
-        draft = read_strings(grid, columns, words)
+        draft = read_strings(grid, columns, options)
         draft.understood = f"{grid.form}: one shoe a row, results in {_name(columns, 'letters')}{_rest(grid, columns)}"
     elif columns.roles.keys() & {"outcome", "B"} or _can_be_worked_out(columns):
         draft = read_rows(grid, columns, options, words)

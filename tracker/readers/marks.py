@@ -15,13 +15,19 @@ HOLE = "something that is not understood stands before this coup: an unknown num
 TELLS = (("player_pair", 1, pl.Boolean()), ("banker_pair", 2, pl.Boolean()), ("banker_total", 3, pl.Int8()))
 
 
-def spread(lines: Sequence[int] | Sequence[list[int]], marks: Sequence[str], *, feed: bool = False) -> pl.DataFrame:
+def spread(
+    lines: Sequence[int] | Sequence[list[int]], marks: Sequence[str], *, feed: bool = False, newest_first: bool = False
+) -> pl.DataFrame:
     """Coups of strings: `shoe`, `line`, `coup`, `outcome`, `missing`, and pairs and totals where the marks carry them.
 
-    lines: the line of each string, or of each of its marks. feed: whether the characters are those of `FEED`. Something
-    that is not understood leaves a gap of unknown length.
+    lines: the line of each string, or of each of its marks. feed: whether the characters are those of `FEED`.
+    newest_first: whether each string begins with its last coup. Something that is not understood leaves a gap of unknown
+    length.
     Errors: Refusal `too_large` where a string has more coups than a shoe can have, `ambiguous_word` (see `settle`).
     """
+    if newest_first:
+        marks = [string[::-1] for string in marks]
+        lines = [line[::-1] for line in lines if isinstance(line, list)] or lines
     for line, string in zip(lines, marks, strict=True):
         if len(string) > MOST_COUPS:
             first = line if isinstance(line, int) else line[0]

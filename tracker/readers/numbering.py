@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import polars as pl
 
-from tracker.readers.draft import Finding, Options, Question
+from tracker.readers.draft import CHOICES, NEWEST_FIRST, Finding, Options, Question
 from tracker.readers.refusal import Refusal
 
 KEYS = ("table_key", "person_key", "shoe_key", "section_key")
@@ -37,7 +37,7 @@ def number(rows: pl.DataFrame, options: Options) -> Numbered:
     questions: list[Question] = []
     if "n" in rows.columns and not _numbers_count(rows):
         rows = rows.drop("n")
-    rows = _oldest_first(rows, findings)
+    rows = _oldest_first(rows, options.order, findings, questions)
     rows = _by_shoe(rows)
     rows, repeated = _without_repeated(_with_steps(rows))
     told = any(key in rows.columns for key in ("shoe_key", "section_key"))
@@ -84,24 +84,35 @@ def _numbers_count(rows: pl.DataFrame) -> bool:
     return len(steps) == 0 or (steps.abs() <= 1).sum() >= MANY * len(steps) or len(steps) < 8
 
 
-def _oldest_first(rows: pl.DataFrame, findings: list[Finding]) -> pl.DataFrame:
-    """Turns round a file whose newest coup comes first; coups of one time keep the order of the file."""
+def _oldest_first(
+    rows: pl.DataFrame, asked: str | None, findings: list[Finding], questions: list[Question]
+) -> pl.DataFrame:
+    """Turns round a file whose newest coup comes first; coups of one time keep the order of the file.
+
+    asked: the order that the person names, see `CHOICES`; None to find it out.
+    """
     keys = [key for key in KEYS if key in rows.columns]
+    by, value = None, pl.lit(None, pl.Int64)
     if "n" in rows.columns:
         by, value = "coup numbers", pl.col("n")
     elif "time" in rows.columns:
         by, value = "times", _sortable(rows["time"])
-    else:
-        return rows
     rows = rows.with_columns(order=value)
     step = pl.col("order").diff().over(keys) if keys and by == "coup numbers" else pl.col("order").diff()
     falls, rises = rows.select((step < 0).sum().alias("falls"), (step > 0).sum().alias("rises")).row(0)
-    if falls <= rises:
+    line, newest = int(rows["line"][0]) if len(rows) else 0, falls > rises
+    turn = newest if asked is None else asked == NEWEST_FIRST
+    if newest or asked == NEWEST_FIRST:
+        chosen, other = CHOICES["order"][:: -1 if turn else 1]
+        questions.append(Question("newest_first", line, chosen, other, f"--order {other}"))
+    if turn != newest and by == "coup numbers":
+        rows = rows.drop("n")  # they do not count the coups in the order that the person names
+    if not turn:
         return rows.drop("order")
-    message = f"the {by} fall: the file has the newest coup first and was turned round"
-    findings.append(Finding(int(rows["line"][0]), None, None, "newest_first", message))
+    why = f"the {by} fall: the file has the newest coup first and was" if newest else "the file was, as asked,"
+    findings.append(Finding(line, None, None, "newest_first", f"{why} turned round"))
     turned = rows.with_columns(pl.col("breaks", "holes").shift(-1).fill_null(False))
-    turned = turned.reverse() if by == "coup numbers" else turned.sort("order", maintain_order=True)
+    turned = turned.sort("order", maintain_order=True) if by == "times" and newest else turned.reverse()
     return turned.drop("order")
 
 

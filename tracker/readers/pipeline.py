@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any, TypedDict, Unpack
 
 from tracker.errors import UsageError
 from tracker.readers.checks import check
 from tracker.readers.decode import MAX_BYTES, decode, read_bytes, unpack
-from tracker.readers.draft import Options
+from tracker.readers.draft import CHOICES, Options
 from tracker.readers.fast_csv import plain_csv
 from tracker.readers.forms import read_no_text, read_source
 from tracker.readers.own_parquet import own_parquet
@@ -14,20 +15,33 @@ from tracker.readers.reading import Reading, reading_of
 from tracker.readers.source import Source
 from tracker.readers.words import Words, parse_key
 
-BREAKS = ("keep", "ignore")
 Key = str | Mapping[str, str] | None
 
 
-def read(
-    path: str | Path, *, key: Key = None, encoding: str | None = None, column: str | None = None, breaks: str = "keep"
-) -> Reading:
+class Said(TypedDict, total=False):
+    """What the person says of a file, as keywords of the functions below; what is left out is found out.
+
+    key: what words or digits mean, `0=T 1=P 2=B` or a mapping. column: the outcome's, by heading or number. breaks:
+    `keep` or `ignore` at doubtful places. score: `player-banker` or `banker-player`, the order of two totals such as 8-5.
+    order: `as-written` or `newest-first`. numbers: what a number beside results says, `lengths` of runs, a running number
+    of `coups`, `repeats` of what it stands beside, or something `other`.
+    """
+
+    key: Key
+    column: str | None
+    breaks: str
+    score: str | None
+    order: str | None
+    numbers: str | None
+
+
+def read(path: str | Path, *, encoding: str | None = None, **said: Unpack[Said]) -> Reading:
     """The shoes of a file.
 
-    key: what words or digits mean, `0=T 1=P 2=B` or a mapping. encoding, column: None to find out. breaks: `keep` or
-    `ignore` at doubtful places. Errors: UsageError where the file or an option does not exist, Refusal where the file
-    cannot be read as coups.
+    encoding: None to find out. said: see `Said`. Errors: UsageError where the file or an option does not exist, Refusal
+    where the file cannot be read as coups.
     """
-    place, name, options = Path(path), str(path), _options(key, column, breaks)
+    place, name, options = Path(path), str(path), _options(**said)
     if encoding is None and place.is_file() and place.stat().st_size <= MAX_BYTES:
         draft = plain_csv(place, options)
         if draft is not None:
@@ -35,17 +49,9 @@ def read(
     return read_slowly(read_bytes(place), name, options, encoding)
 
 
-def read_data(
-    data: bytes,
-    *,
-    name: str = "-",
-    key: Key = None,
-    encoding: str | None = None,
-    column: str | None = None,
-    breaks: str = "keep",
-) -> Reading:
+def read_data(data: bytes, *, name: str = "-", encoding: str | None = None, **said: Unpack[Said]) -> Reading:
     """The shoes of the bytes of a file, of an upload or of standard input. Options and errors as for `read`."""
-    options, data = _options(key, column, breaks), unpack(data)
+    options, data = _options(**said), unpack(data)
     draft = plain_csv(data, options) if encoding is None else None
     if draft is not None:
         return check(reading_of(Source(name, "", "utf-8"), draft))
@@ -62,17 +68,18 @@ def read_slowly(data: bytes, name: str, options: Options, encoding: str | None) 
     return _read(decode(data, name=name, encoding=encoding), options)
 
 
-def read_text(
-    text: str, *, name: str = "-", key: Key = None, column: str | None = None, breaks: str = "keep"
-) -> Reading:
+def read_text(text: str, *, name: str = "-", **said: Unpack[Said]) -> Reading:
     """The shoes of a text, such as one that was pasted. Options and errors as for `read`."""
-    return _read(Source(name, text, "utf-8"), _options(key, column, breaks))
+    return _read(Source(name, text, "utf-8"), _options(**said))
 
 
-def _options(key: Key, column: str | None, breaks: str) -> Options:
-    if breaks not in BREAKS:
-        raise UsageError("breaks_form", text=breaks)
-    return Options(Words(parse_key(key)), column, breaks)
+def _options(*, key: Key = None, **said: Any) -> Options:
+    options = Options(Words(parse_key(key)), **said)
+    for name, known in CHOICES.items():
+        text = getattr(options, name)
+        if text is not None and text not in known:
+            raise UsageError("reading_option", text=text, option=name, known=", ".join(known))
+    return options
 
 
 def _read(source: Source, options: Options) -> Reading:

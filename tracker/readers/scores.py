@@ -14,14 +14,14 @@ from tracker.readers.words import OUTCOMES, Words
 FORM = rf"^\s*{SCORE.pattern}\s*$"
 DATE = re.compile(r"\d{4}-\d\d-\d\d")
 SURE = 0.95  # of the winners must agree with one order, to tell it
-HOW = 'name the column "banker-player"'
+ORDERS = {"player": "player-banker", "banker": "banker-player"}  # side whose total stands first: how it is said
 
 
-def split_scores(grid: Grid, words: Words) -> list[Question]:
+def split_scores(grid: Grid, words: Words, asked: str | None = None) -> list[Question]:
     """Divides the column of scores of a grid, where it has one, into totals of Player and Banker.
 
     Which stands first its name tells, or the column of winners; otherwise Player's is taken, as it is called out first,
-    and a question says so. Without winners, only a column that is named so, or the only one, is taken for scores.
+    and a question says so. asked: what the person says of it, a value of `ORDERS`. Without winners, only a column that is named so, or the only one, is taken for scores.
     """
     names = {name: heading_name(name) if grid.headed else "" for name in grid.cells.columns}
     fitting = [
@@ -38,8 +38,12 @@ def split_scores(grid: Grid, words: Words) -> list[Question]:
     if agree and max(agree.values()) < MOST and not named:
         return []
     first = SCORES.get(names[name]) or _first(agree)
-    _divide(grid, name, first or "player")
-    return [] if first else [Question("score_order", int(grid.lines[0]), "player-banker", "banker-player", HOW)]
+    chosen = asked or ORDERS[first or "player"]
+    _divide(grid, name, "player" if chosen == ORDERS["player"] else "banker")
+    if first and chosen == ORDERS[first]:
+        return []
+    other = next(order for order in ORDERS.values() if order != chosen)
+    return [Question("score_order", int(grid.lines[0]), chosen, other, f"--score {other}")]
 
 
 def _may_hold_scores(heading: str) -> bool:

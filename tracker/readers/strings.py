@@ -4,7 +4,7 @@ import polars as pl
 
 from tracker.readers import cells
 from tracker.readers.columns import Columns
-from tracker.readers.draft import Draft, Finding, Skipped
+from tracker.readers.draft import NEWEST_FIRST, Draft, Finding, Options, Skipped
 from tracker.readers.grid import Grid
 from tracker.readers.growth import grown, grows
 from tracker.readers.marks import holes, spread
@@ -15,8 +15,9 @@ from tracker.readers.words import Words, refuse_doubtful
 FEW = 0.2  # unknown words among the results of a string that is still read
 
 
-def read_strings(grid: Grid, columns: Columns, words: Words) -> Draft:
+def read_strings(grid: Grid, columns: Columns, options: Options) -> Draft:
     """The shoes of a grid. A string with many unknown words is skipped whole."""
+    words, newest_first = options.words, options.order == NEWEST_FIRST
     lines, marks, places = [], [], []
     skipped = list(grid.skipped)
     column = grid.cells.columns.index(columns.roles["letters"])
@@ -36,9 +37,9 @@ def read_strings(grid: Grid, columns: Columns, words: Words) -> Draft:
         records, idle = grown(keys, marks, [[line] * len(run) for line, run in zip(lines, marks, strict=True)])
         skipped += [Skipped(lines[place], "repeated_state", marks[place]) for place in idle]
         marks, places = [record.marks for record in records], [places[record.place] for record in records]
-        coups = spread([record.lines for record in records], marks)
+        coups = spread([record.lines for record in records], marks, newest_first=newest_first)
     else:
-        coups = spread(lines, marks)
+        coups = spread(lines, marks, newest_first=newest_first)
     at = pl.Series(places, dtype=pl.Int64)
     shoes = shoes_of(grid, columns, coups.with_columns(place=at.gather(coups["shoe"] - 1)))
     findings = holes(coups) + _counters(grid, columns, coups, at)

@@ -30,7 +30,11 @@ BETWEEN = re.compile(r"[\s,;|/·•、，→>-]*")
 FRONT = re.compile(
     r"\s*(?:(?:shoe|boot|靴)?\s*(?:no\.?|#)?\s*\d{1,9}\s*[:：.)\]=]|[^\d:：=]{1,60}?[:：=])\s*", re.IGNORECASE
 )
-HOW = "write the results one by one, such as BBBPP"
+MEANT = {
+    "lengths": "lengths of runs",
+    "coups": "results with their numbers",
+    "repeats": "runs and how often they come",
+}
 
 
 class Token(NamedTuple):
@@ -43,7 +47,7 @@ class Token(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """word_first: `B3`, not `3B`. meaning: `lengths`, `numbers` of coups, or `repeats` (`BP x3` is BPBPBP)."""
+    """word_first: `B3`, not `3B`. meaning: `lengths`, numbers of `coups`, or `repeats` (`BP x3` is BPBPBP)."""
 
     word_first: bool
     meaning: str
@@ -53,12 +57,12 @@ class Plan(NamedTuple):
 
 def recognise(source: Source, options: Options) -> Plan | None:
     """Whether nearly all lines are run lengths; see `Plan`."""
-    if options.column is not None or not any(map(str.isdigit, source.text[:10_000])):
+    if options.column is not None or options.numbers == "other" or not any(map(str.isdigit, source.text[:10_000])):
         return None
     head = [(number, line) for number, line in enumerate(source.head(SAMPLE), 1) if line.strip()]
     for word_first in (True, False):
         lines = [(number, found[1]) for number, line in head if (found := tokens(line, word_first, options.words))]
-        if lines and len(lines) >= MOST * len(head) and (plan := _plan(lines, word_first)):
+        if lines and len(lines) >= MOST * len(head) and (plan := _plan(lines, word_first, options.numbers)):
             return plan
     return None
 
@@ -94,39 +98,49 @@ def _tokens(line: str, start: int, word_first: bool, words: Words) -> list[Token
     return found
 
 
-def _plan(lines: Sequence[tuple[int, list[Token]]], word_first: bool) -> Plan | None:
-    every = [token for _, found in lines for token in found]
+def _plan(lines: Sequence[tuple[int, list[Token]]], word_first: bool, asked: str | None) -> Plan | None:
+    """asked: what the person says of the numbers, see `CHOICES`; None to find it out."""
     one_a_line = all(len(found) == 1 for _, found in lines)
-    if any(token.length == 0 for token in every):
+    if any(token.length == 0 for _, found in lines for token in found):
         return None
+    meant = _meaning(lines, word_first, one_a_line)
+    if asked is None:
+        if meant is None:
+            return None
+        chosen, other = meant
+    elif asked == "lengths" and any(len(set(token.marks)) > 1 for _, found in lines for token in found):
+        return None
+    else:
+        chosen = asked
+        other = next((each for each in meant or () if each not in (asked, None)), "other" if meant is None else None)
+    question = Question("run_length", lines[0][0], chosen, other, f"--numbers {other}") if other else None
+    return Plan(word_first, chosen, one_a_line, question)
+
+
+def _meaning(
+    lines: Sequence[tuple[int, list[Token]]], word_first: bool, one_a_line: bool
+) -> tuple[str, str | None] | None:
+    """What the numbers say, and what else they may; None for no run lengths."""
+    every = [token for _, found in lines for token in found]
     if one_a_line and not all(token.times for token in every) and (len(lines) < 3 or not all(t.glued for t in every)):
         return None
-    first = lines[0][0]
     if any(len(token.marks) > 1 for token in every):
         equal = all(len(token.marks) == token.length and len(set(token.marks)) == 1 for token in every)
-        chosen, other = ("the number is the length of the run", "the run is repeated so often")[:: 1 if equal else -1]
-        question = Question("run_length", first, chosen, other, HOW) if equal else None
-        return Plan(word_first, "lengths" if equal else "repeats", one_a_line, question)
+        return ("lengths", "repeats") if equal else ("repeats", None)
     rows = [every] if one_a_line else [found for _, found in lines]
     alternate = all(one.marks != other.marks for row in rows for one, other in pairwise(row))
     counting = all(len(row) > 2 and [token.length for token in row] == list(range(1, len(row) + 1)) for row in rows)
     if counting:
         if not alternate and not word_first:
             return None  # numbers in front of coups, which any text may have
-        chosen, other = "the numbers count the coups", "the numbers are the lengths of runs"
-        return Plan(
-            word_first, "numbers", one_a_line, Question("run_length", first, chosen, other, HOW) if alternate else None
-        )
+        return "coups", "lengths" if alternate else None
     twice = any(len({token.marks for token in row}) < len(row) for row in rows)
     if not alternate or not (twice or all(token.glued for token in every)):
         return None  # totals such as `Banker 5 Player 5`, or numbers of another kind
     short = sum(token.length <= SHORT for token in every)
     if len(every) >= FEW and 2 * short >= len(every):  # totals of hands are longer than runs
-        return Plan(word_first, "lengths", one_a_line, None)
-    question = Question(
-        "run_length", first, "the numbers are the lengths of runs", "totals of a shoe, or of hands", HOW
-    )
-    return Plan(word_first, "lengths", one_a_line, question)
+        return "lengths", None
+    return "lengths", "other"
 
 
 def read(source: Source, plan: Plan, options: Options) -> Draft:
@@ -140,8 +154,7 @@ def read(source: Source, plan: Plan, options: Options) -> Draft:
             continue
         front, every = found
         size = sum(
-            len(_marks_of(token, plan.meaning, 1)) * (1 if plan.meaning == "numbers" else token.length)
-            for token in every
+            len(_marks_of(token, plan.meaning, 1)) * (1 if plan.meaning == "coups" else token.length) for token in every
         )
         total += size
         if size > MOST_COUPS:
@@ -151,18 +164,13 @@ def read(source: Source, plan: Plan, options: Options) -> Draft:
         written.append(front + "".join(_marks_of(token, plan.meaning, token.length) for token in every))
     text = replace(source, raw="\n".join(written))
     draft = runs.read(text, runs.Plan(numbered=True, one_coup=plan.one_a_line), options)
-    meant = {
-        "lengths": "lengths of runs",
-        "numbers": "results with their numbers",
-        "repeats": "runs and how often they come",
-    }
-    draft.understood += f", written as {meant[plan.meaning]}"
+    draft.understood += f", written as {MEANT[plan.meaning]}"
     draft.questions = [*([plan.question] if plan.question else []), *draft.questions]
     return draft
 
 
 def _marks_of(token: Token, meaning: str, count: int) -> str:
     """What a token stands for; of run lengths one mark a coup."""
-    if meaning == "numbers":
+    if meaning == "coups":
         return token.marks
     return (token.marks[0] if meaning == "lengths" else token.marks) * count

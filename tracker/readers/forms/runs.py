@@ -9,7 +9,7 @@ import polars as pl
 
 from tracker.readers import cells
 from tracker.readers.cut import sample_quoted
-from tracker.readers.draft import Draft, Options, Question, Skipped
+from tracker.readers.draft import NEWEST_FIRST, Draft, Options, Question, Skipped
 from tracker.readers.grid import KNOWN_NAMES, heading_name, is_heading
 from tracker.readers.marks import holes, spread
 from tracker.readers.prose import reason_of, shoe_heading
@@ -138,10 +138,11 @@ class Shoes:
         self.marks[-1] += run.marks
         self.lines[-1].append((line, len(run.marks)))
 
-    def coups(self) -> pl.DataFrame:
+    def coups(self, *, newest_first: bool) -> pl.DataFrame:
         if all(len(lines) == 1 for lines in self.lines):
-            return spread([lines[0][0] for lines in self.lines], self.marks)
-        return spread([[line for line, count in lines for _ in range(count)] for lines in self.lines], self.marks)
+            return spread([lines[0][0] for lines in self.lines], self.marks, newest_first=newest_first)
+        each = [[line for line, count in lines for _ in range(count)] for lines in self.lines]
+        return spread(each, self.marks, newest_first=newest_first)
 
 
 def read(source: Source, plan: Plan, options: Options) -> Draft:
@@ -176,7 +177,7 @@ def read(source: Source, plan: Plan, options: Options) -> Draft:
                 _ask(questions, number, "break")
             shoes.add(line.run, number, line.label or (heading if opened else None) or None)
         opened = blank = False
-    coups = shoes.coups()
+    coups = shoes.coups(newest_first=options.order == NEWEST_FIRST)
     understood = "text: " + ("one run of results" if len(shoes.marks) == 1 else "one shoe a line")
     if any(label is not None for label in shoes.labels):
         understood += ", with a number or a name in front"
