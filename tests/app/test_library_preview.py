@@ -15,7 +15,7 @@ LETTERS = "BPPBTBBPBPPPBBTPBTBPBBBBPP"  # 26 coups: 13 B, 10 P, 3 T
 
 
 def preview(text: str, known=None, how: How = PLAIN, name: str = "shoes.csv") -> dict:
-    options = {"key": how.key or None, "column": how.column or None, "breaks": how.breaks}
+    options = {name: value or None for name, value in how._asdict().items() if name != "encoding"}
     item = Item(name, 1, how)
     try:
         return understood(item, read_data(text.encode(), name=name, **options), known or {}, SAYS)
@@ -84,6 +84,28 @@ def test_two_columns_of_results_are_asked_for():
     view = preview(f"first,second\n{rows}")
     assert buttons(view["preview"], "read-again") == [("column", "first"), ("column", "second")]
     assert preview(f"first,second\n{rows}", how=How(column="second"))["all"] == 1
+
+
+CHOICES = {  # text: the button that is offered, the outcomes with it, and the button then
+    "score\n8-5\n3-7\n": (("score", "banker-player"), "BP", ("score", "player-banker")),
+    "hand,result\n3,T\n2,P\n1,B\n": (("order", "as-written"), "TPB", ("order", "newest-first")),
+    "B1 P2 T3": (("numbers", "lengths"), "BPPTTT", ("numbers", "coups")),
+    "BBB3 PP2": (("numbers", "repeats"), "BBBBBBBBBPPPP", ("numbers", "lengths")),
+}
+
+
+@pytest.mark.parametrize("text", CHOICES)
+def test_what_a_file_leaves_open_is_a_question_with_the_other_answer(text):
+    offered, outcomes, back = CHOICES[text]
+    assert buttons(preview(text)["preview"], "read-again") == [offered]
+    other = preview(text, how=How(**dict([offered])))["preview"]
+    assert f"outcomes={outcomes}" in other
+    assert buttons(other, "read-again") == [back]
+
+
+def test_what_is_refused_after_an_answer_can_be_taken_back():
+    assert buttons(preview("B3 P2 T1")["preview"], "read-again") == [("numbers", "other")]
+    assert buttons(preview("B3 P2 T1", how=How(numbers="other"))["preview"], "read-again") == [("numbers", "lengths")]
 
 
 def test_names_of_columns_with_commas_are_kept_whole():

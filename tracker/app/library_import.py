@@ -36,7 +36,8 @@ def upload(store: Store, kept: KeptReadings, preferences: Preferences) -> dict[s
     name = (sent.filename or "-").replace("\\", "/").rpartition("/")[2][:LONGEST_NAME]
     place = told.get("place", "0")
     key, column, encoding = (told.get(each, "").strip() for each in HOWS)
-    how = How(key, column, encoding, "ignore" if told.get("breaks") == "ignore" else "keep")
+    breaks = "ignore" if told.get("breaks") == "ignore" else "keep"
+    how = How(key, column, encoding, breaks, *(told.get(each, "") for each in ("score", "order", "numbers")))
     item = Item(name, int(place) if place.isdecimal() else 0, how)
     contents = sent.read()
     digest = hashlib.sha256(contents).hexdigest()
@@ -65,6 +66,9 @@ def _read(contents: bytes, item: Item) -> Reading:
         encoding=how.encoding or None,
         column=how.column or None,
         breaks=how.breaks,
+        score=how.score or None,
+        order=how.order or None,
+        numbers=how.numbers or None,
     )
 
 

@@ -18,17 +18,21 @@ DRAWN = 4  # shoes whose roads are drawn
 LISTED = 200  # lines of any list; a file of 40 MB may have a hundred thousand
 ENCODINGS = ("utf-8", "utf-16", "gb18030", "big5", "cp1252")
 MEANINGS = ("B", "P", "T")
+CHOSEN = {"score_order": "score", "newest_first": "order", "run_length": "numbers"}  # a question: what answers it
 SHOE_COLUMNS = ("shoe", "label", "table", "coups", "banker", "player", "tie", "lines", "state")
 Shoe = Mapping[str, Any]  # an entry of `Reading.report()["shoes"]`
 
 
 class How(NamedTuple):
-    """How the person wants a file read; empty where it is to be found out. breaks: `keep` or `ignore`."""
+    """How the person wants a file read, see `tracker.readers.Said`; empty where it is to be found out."""
 
     key: str = ""
     column: str = ""
     encoding: str = ""
     breaks: str = "keep"
+    score: str = ""
+    order: str = ""
+    numbers: str = ""
 
 
 class Item(NamedTuple):
@@ -189,7 +193,15 @@ def _questions(item: Item, reading: Reading, say: Words) -> list[Any]:
         if entry.about in ("column", "encoding"):
             told = say(f"library.asked_{entry.about}", chosen=entry.chosen)
             asked.append(_asked(told, [_again(item, entry.about, each, each) for each in _each(entry.other)]))
+        elif entry.about in CHOSEN:
+            option = CHOSEN[entry.about]
+            told = say(f"library.asked_{option}", chosen=_choice(option, entry.chosen, say))
+            asked.append(_asked(told, [_again(item, option, entry.other, _choice(option, entry.other, say))]))
     return asked
+
+
+def _choice(option: str, value: str, say: Words) -> str:
+    return say(f"library.{option}_{value.replace('-', '_')}")
 
 
 def _each(names: str) -> tuple[str, ...]:
@@ -212,7 +224,10 @@ def _again(item: Item, field: str, value: str, text: str) -> Tag:
 
 
 def _ways_out(item: Item, refusal: Refusal, say: Words) -> list[Any]:
-    """Buttons that answer what a refusal asks: which column, which encoding, what a digit or a word means."""
+    """Buttons that answer what a refusal asks: which column, which encoding, what a digit or a word means; or take back what led there."""
+    if item.how.numbers:
+        told = say("library.asked_numbers", chosen=_choice("numbers", item.how.numbers, say))
+        return [_asked(told, [_again(item, "numbers", "lengths", _choice("numbers", "lengths", say))])]
     if refusal.reason == "ambiguous_column" and "columns" in refusal.fields:
         columns = _each(refusal.fields["columns"])
         return [_asked(say("library.which_column"), [_again(item, "column", name, name) for name in columns])]
