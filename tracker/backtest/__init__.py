@@ -6,6 +6,7 @@ from tracker.backtest.data import ShoeCoups, Simulated
 from tracker.backtest.engine import Seat
 from tracker.backtest.figures import figures, verdict
 from tracker.backtest.loader import NotLoadedError, System, apart, find, load, shipped
+from tracker.backtest.luck import p_value
 from tracker.backtest.run import (
     CALL_LIMIT_SECONDS,
     Failure,
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from tracker.backtest.exact import check_ends, with_exact
     from tracker.backtest.frames import Recorded, frame_of, scripted
     from tracker.backtest.ratios import measure
+    from tracker.backtest.twins import shuffled, with_twins
 
 __all__ = [
     "CALL_LIMIT_SECONDS",
@@ -50,15 +52,18 @@ __all__ = [
     "frame_of",
     "load",
     "measure",
+    "p_value",
     "read_sweeps",
     "run",
     "run_systems",
     "scripted",
     "settings",
     "shipped",
+    "shuffled",
     "tried_json",
     "verdict",
     "with_exact",
+    "with_twins",
 ]
 
 WITH_FRAMES = {"Recorded", "frame_of", "scripted"}
@@ -74,6 +79,10 @@ def __getattr__(name: str) -> Any:
         from tracker.backtest import exact
 
         return getattr(exact, name)
+    if name in ("shuffled", "with_twins"):
+        from tracker.backtest import twins
+
+        return getattr(twins, name)
     if name == "measure":
         from tracker.backtest.ratios import measure
 

@@ -1,7 +1,7 @@
 """The figures of a run: from whole-number sums and exact laws to what is printed. Definitions: see `figures`."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from math import sqrt
 from typing import Any
@@ -161,6 +161,27 @@ def _known(value: Fraction | None) -> Fraction:
     """A figure of a fresh shoe, in which nothing is unknown."""
     assert value is not None
     return value
+
+
+def order_z(figures: Mapping[str, Any], twin: Mapping[str, Any]) -> float | None:
+    """How much better the shoes as they fell were than the same shoes shuffled, in standard errors; None where either was
+    not bet on.
+
+    (edge kept on the shuffled ones - edge kept here) / root of the sum of both squared standard errors. The errors are
+    those of runs that have nothing to do with each other; two orders of the same coups have their counts in common, which
+    makes the true error smaller, never larger, where every order is alike: so this is the least that can be said.
+    """
+    errors = [_error(each) for each in (figures, twin)]
+    if None in errors or twin["realised_edge"] is None:
+        return None
+    apart = twin["realised_edge"] - figures["realised_edge"]
+    return round(apart / sqrt(sum(error**2 for error in errors if error is not None)), 9)
+
+
+def _error(figures: Mapping[str, Any]) -> float | None:
+    if figures["realised_edge"] is None:
+        return None
+    return (figures["edge_high"] - figures["edge_low"]) / 2 / NORMAL_95
 
 
 def significant(value: float | None) -> float | None:

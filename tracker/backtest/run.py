@@ -16,7 +16,7 @@ from tracker.backtest import data as data_module
 from tracker.backtest.compile import CHECKED_AGAIN, COMPILED_FROM, CompiledSeat, NotCompiledError
 from tracker.backtest.data import Chunk, ShoeCoups, Simulated
 from tracker.backtest.engine import LedgerRow, Seat
-from tracker.backtest.figures import figures, significant
+from tracker.backtest.figures import figures, order_z, significant
 from tracker.backtest.loader import NotLoadedError, System, blamed_line, system_name, told, traced
 from tracker.backtest.luck import best_of, holm
 from tracker.backtest.tally import Tally
@@ -98,7 +98,10 @@ class SystemReport:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What a run came to. `figures` is the JSON of contracts.md; `ledger` and `sessions` are frames."""
+    """What a run came to. `figures` is the JSON of contracts.md; `ledger` and `sessions` are frames.
+
+    twins: reports of the same systems on the same shoes `shuffled` and on `random` ones; empty where nobody asked.
+    """
 
     setup: Setup
     source: str
@@ -107,6 +110,7 @@ class Report:
     coups: int
     digest: str
     systems: Sequence[SystemReport]
+    twins: Mapping[str, Report] = field(default_factory=dict)
 
     def as_json(self) -> dict[str, Any]:
         """The document of contracts.md. tried: see `tried_json`."""
@@ -126,10 +130,16 @@ class Report:
         }
 
     def all_figures(self) -> list[dict[str, Any]]:
-        """The figures of every system, with `p_value_holm`: its p value adjusted for all that were tried, see `luck.holm`."""
+        """The figures of every system, with `p_value_holm`: its p value adjusted for all that were tried, see `luck.holm`; where
+        there are twins, with those of its own on them, and `order_z`, see `figures.order_z`."""
         found = [self.figures(report) for report in self.systems]
         for numbers, adjusted in zip(found, holm([each["p_value"] for each in found]), strict=True):
             numbers["p_value_holm"] = significant(adjusted)
+        for name, twin in self.twins.items():
+            for numbers, other in zip(found, twin.all_figures(), strict=True):
+                numbers.setdefault("twins", {})[name] = other
+        for numbers in found if self.twins else ():
+            numbers["order_z"] = order_z(numbers, numbers["twins"]["shuffled"])
         return found
 
     def figures(self, report: SystemReport) -> dict[str, Any]:

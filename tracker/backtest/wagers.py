@@ -52,14 +52,17 @@ def evidence_json(tally: Tally, law: CoupLaw, pays: PayTable, chip_minor: int) -
     counted = wagers(tally)
     if isinstance(counted, str):
         return NONE | {"evidence_note": counted}
-    rows, kept = [], Fraction(0)
-    for (bet, net), times in sorted(counted.items()):
+    edges, reaches = {}, {}
+    for bet in {bet for bet, _ in counted}:
         distribution, edge = law.distribution(pays, bet), law.edge(pays, bet)
         assert distribution is not None
         assert edge is not None
-        reach = max(abs(each + edge) for each in distribution)
-        rows.append(Results(float(Fraction(net, chip_minor)), float(edge), times, float(reach)))
-        kept += edge * times
+        edges[bet], reaches[bet] = edge, max(abs(net + edge) for net in distribution)
+    rows = [
+        Results(float(Fraction(net, chip_minor)), float(edges[bet]), times, float(reaches[bet]))
+        for (bet, net), times in sorted(counted.items())
+    ]
+    kept = sum((edges[bet] * times for (bet, _), times in counted.items()), Fraction(0))
     found = evidence(rows)
     assert found is not None
     theory = float(kept / counted.total())

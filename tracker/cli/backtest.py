@@ -93,6 +93,11 @@ LARGEST_SEED = 2**63 - 1
     help="Exact chances of a session by dynamic programming; needs --session N-coups, or --bankroll and --win-goal.",
 )
 @click.option(
+    "--twins",
+    is_flag=True,
+    help="The same systems on the same shoes with their coups in another order, and on as many fresh random shoes.",
+)
+@click.option(
     "--workers",
     type=click.IntRange(1, MOST_WORKERS),
     metavar="N",
@@ -225,6 +230,11 @@ def play(values: list[tuple[System, Mapping[str, Any]]], prepared: Prepared) -> 
         report = run_systems(
             values, data, setup, ledger=prepared.ledger is not None, progress=progress, workers=prepared.workers
         )
+    if prepared.twins:
+        from tracker.backtest import with_twins
+
+        with results_alone(), progress_bar(2 * data.shoes) as progress:
+            report = with_twins(report, values, data, progress=progress, workers=prepared.workers)
     if not prepared.exact:
         return report
     from tracker.backtest import with_exact
@@ -238,7 +248,8 @@ def told_failures(report: Report, *, notices: bool, traceback: bool) -> int:
     from tracker.backtest import failure_json
     from tracker.cli.verdicts import where
 
-    failures = [system.failure for system in report.systems if system.failure]
+    reports = [report, *report.twins.values()]
+    failures = [system.failure for each in reports for system in each.systems if system.failure]
     for failure in failures:
         if notices or traceback:
             notice(where(failure_json(failure)))

@@ -33,6 +33,7 @@ class Prepared:
     refused: list[dict[str, Any]]
     exact: bool = False
     workers: int | None = None
+    twins: bool = False
 
 
 def prepare(options: dict[str, Any], *, scripted: bool) -> Prepared:
@@ -57,7 +58,7 @@ def prepare(options: dict[str, Any], *, scripted: bool) -> Prepared:
         from tracker.backtest import check_ends
 
         check_ends(setup.session)
-    return Prepared(setup, data, ledger, refused, options["exact"], options["workers"])
+    return Prepared(setup, data, ledger, refused, options["exact"], options["workers"], options["twins"])
 
 
 def _scripted() -> Recorded:

@@ -23,6 +23,8 @@ def show_sweep(report: Report) -> None:
     _table(systems, settings)
     say()
     _told(sentence(systems))
+    if report.twins:
+        _told(f"What the house kept of the same shoes with their coups in another order stands under \"shuffled\"; the order was worth at most {_most_order(systems)} standard errors to any setting.")  # fmt: skip
     for figures, setting in zip(systems, settings, strict=True):
         if figures.get("exact_note"):
             _told(f"{figures['name']} {setting}: not worked out exactly, {figures['exact_note']}".replace(" :", ":"))
@@ -46,11 +48,18 @@ def sentence(systems: list[dict[str, Any]]) -> str:
     )
 
 
+def _most_order(systems: list[dict[str, Any]]) -> str:
+    """The largest difference that the order of the coups made to any setting, in standard errors."""
+    return f"{max((abs(figures['order_z']) for figures in systems if figures['order_z'] is not None), default=0):.1f}"
+
+
 def _table(systems: list[dict[str, Any]], settings: list[str]) -> None:
     """Columns that do not fit the width are left out, the least asked for first."""
     named = len({figures["name"] for figures in systems}) > 1
     exact = any("exact" in figures for figures in systems)
     heads = ["setting", "staked", "net", "edge predicts", "house kept", "z", "ahead"]
+    twins = any("twins" in figures for figures in systems)
+    heads += ["shuffled", "fresh shoes"] if twins else []
     rows = [[*heads, *(["exactly ahead", "ruined"] if exact else []), "verdict"]]
     for figures, setting in zip(systems, settings, strict=True):
         label = f"{figures['name']} {setting}".strip() if named else setting or figures["name"]
@@ -60,6 +69,8 @@ def _table(systems: list[dict[str, Any]], settings: list[str]) -> None:
         money = [amount(figures[key]) for key in ("staked", "net", "expected_net")]
         z = "-" if figures["z"] is None else f"{figures['z']:+.1f}"
         shares = [percent(figures["realised_edge"]), z, percent(figures["sessions_ahead"], 0)]
+        if twins:
+            shares += [percent(figures["twins"][name]["realised_edge"]) for name in ("shuffled", "random")]
         if exact:
             known = figures["exact"] or dict.fromkeys(("ahead_probability", "ruin_probability"))
             shares += [percent(known["ahead_probability"]), percent(known["ruin_probability"])]

@@ -4,7 +4,7 @@ import math
 import textwrap
 from typing import Any
 
-from tracker.backtest import Report, Setup, tried_json
+from tracker.backtest import Report, Setup, p_value, tried_json
 from tracker.betting import money
 from tracker.cli.common import notice
 from tracker.cli.output import bold, counted, dim, say, text_width, written
@@ -31,6 +31,7 @@ ENDS = {
     "limit": "by a stake over the limit",
     "left": "left the table",
 }
+TWINS = {"shuffled": "the same, shuffled", "random": "fresh random shoes"}
 REASONS_SHOWN = 3  # that a system gave for leaving
 LABEL = 16  # columns: two of margin, the label, a space
 NARROWEST = 26  # columns for words beside a figure; where there are fewer they go below it
@@ -161,6 +162,54 @@ def _account(figures: dict[str, Any], report: Report) -> None:
     _row("verdict", "", sentence(figures, report), widest)
     if "exact" in figures:
         _row("exact", "", exactly(figures), widest)
+    if "twins" in figures:
+        _twins(figures)
+
+
+def _twins(figures: dict[str, Any]) -> None:
+    """Three lines side by side, and what they show."""
+    rows = [("twins", "staked", "net", "house kept", "95 % interval", "ahead")]
+    for label, each in (("these shoes", figures), *((TWINS[name], twin) for name, twin in figures["twins"].items())):
+        if each["status"] == "failed":
+            rows.append((label, "FAILED", "", "", "", ""))
+            continue
+        between = f"{signed(each['edge_low'])} to {signed(each['edge_high'])}" if each["coups_bet"] else "-"
+        money = (amount(each["staked"]), amount(each["net"]))
+        kept = "-" if each["realised_edge"] is None else signed(each["realised_edge"])
+        rows.append((label, *money, kept, between, percent(each["sessions_ahead"], 0)))
+    columns = list(zip(*rows, strict=True))
+    for dropped in (1, 4, 2):  # staked; the interval; net
+        if sum(max(map(len, column)) + 2 for column in columns) > text_width():
+            del columns[dropped]
+    widths = [max(map(len, column)) for column in columns]
+    for place, row in enumerate(zip(*columns, strict=True)):
+        cells = [text.ljust(width) if at == 0 else text.rjust(width) for at, (text, width) in enumerate(zip(row, widths, strict=True))]  # fmt: skip
+        line = ("  " + "  ".join(cells)).rstrip()
+        say(dim(line) if place == 0 else line)
+    _row("", "", order_told(figures), 0)
+
+
+def order_told(figures: dict[str, Any]) -> str:
+    """What the shoes and the same coups in another order show, in a sentence."""
+    z, twin = figures["order_z"], figures["twins"]["shuffled"]
+    if z is None:
+        return "Without bets on both there is nothing to compare."
+    if z == 0:
+        return "The order of the coups made no difference to this system at all."
+    apart = abs(twin["realised_edge"] - figures["realised_edge"])
+    told = (
+        f"As the coups fell the house kept {percent(apart)} {'less' if z > 0 else 'more'} than on the same coups in another "
+        f"order, {abs(z):.1f} standard errors"
+    )
+    if abs(z) <= 2:
+        return (
+            f"{told}: luck alone. Every order of the same coups is as likely as another, so neither their order nor a road "
+            "drawn of it tells what comes."
+        )
+    return (
+        f"{told}, as luck alone brings in {chance(p_value(z))} of runs. By the rules every order of the same coups is as likely "
+        "as another; if more shoes say so too, look at how they were dealt and recorded."
+    )
 
 
 def _row(label: str, figure: str, words: str, widest: int) -> None:

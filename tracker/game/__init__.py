@@ -7,7 +7,7 @@ from tracker.game.edges import Edges
 from tracker.game.facts import FIELDS, UNRECORDED, Facts, completions, facts_of, pack, unpack
 from tracker.game.odds import CoupLaw, coup_law, fresh_law
 from tracker.game.pays import BETS, PayTable
-from tracker.game.random import shuffled, uniform
+from tracker.game.random import other_seed, shuffled, uniform
 from tracker.game.rules import COUPS_OF_A_RESHUFFLED_SHOE, DEFAULT, VARIANTS, Rules, Variant, variant
 from tracker.game.shoe import COUPS_A_NUMBER, Shoe
 from tracker.game.streaks import Run, Side, banker_share, run_law
@@ -49,6 +49,7 @@ __all__ = [
     "coup_of",
     "facts_of",
     "fresh_law",
+    "other_seed",
     "outcome_of",
     "pack",
     "parse_card",

@@ -8,6 +8,7 @@ MASK = (1 << 64) - 1
 GOLDEN = 0x9E3779B97F4A7C15
 SPREAD_NUMBERS = 0xD1342543DE82EF95
 BETTORS = 0xA0761D6478BD642F  # sets the bettors' numbers apart from the shoes'
+OTHERS = 0x8EBC6AF09C88C6E3  # sets apart the seed of other shoes that belong to a seed
 ORDERS = 0xE7037ED1A0B428DB  # sets the orders of coups apart from both
 FRACTION = (1 << 55) - 1  # a word gives 55 bits of fraction, out of which four bounded numbers are drawn
 
@@ -88,3 +89,8 @@ def reordered(coups: int, seed: int, number: int) -> list[int]:
     """
     z = mix(mix(seed + ORDERS & MASK) ^ (number + 1) * SPREAD_NUMBERS & MASK)
     return sorted(range(coups), key=lambda place: mix(z + (place + 1) * GOLDEN & MASK))
+
+
+def other_seed(seed: int) -> int:
+    """The seed of other shoes that belongs to a seed, from 0 to 2^63 - 1."""
+    return mix(seed + OTHERS & MASK) >> 1
