@@ -1,6 +1,7 @@
 """What a person sees of a dropped file: counts, shoes, reasons, questions with buttons."""
 
 import re
+from typing import Any
 
 import pytest
 
@@ -15,7 +16,7 @@ LETTERS = "BPPBTBBPBPPPBBTPBTBPBBBBPP"  # 26 coups: 13 B, 10 P, 3 T
 
 
 def preview(text: str, known=None, how: How = PLAIN, name: str = "shoes.csv") -> dict:
-    options = {name: value or None for name, value in how._asdict().items() if name != "encoding"}
+    options: dict[str, Any] = {name: value or None for name, value in how._asdict().items() if name != "encoding"}
     item = Item(name, 1, how)
     try:
         return understood(item, read_data(text.encode(), name=name, **options), known or {}, SAYS)

@@ -25,7 +25,7 @@ EXCEL_DATE = re.compile(
 CLOCK = re.compile(
     r"\[?(\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4})?[ T,]*(\d{1,2}:\d\d(:\d\d)?([.,]\d+)?)?\s*([ap]m)?\]?", re.IGNORECASE
 )
-SCORE = re.compile(r"(\d)\s*[-–—:/]\s*(\d)")
+SCORE = re.compile(r"[(\[（]?(\d)\s*[-–—:/]\s*(\d)[)\]）]?")
 NUMBER = re.compile(r"[-+]?\d+([.,]\d+)?")
 WHOLE = re.compile(r"\d{1,15}(?:\.0+)?")
 TIMES = (

@@ -38,12 +38,23 @@ def split_scores(grid: Grid, words: Words, asked: str | None = None) -> list[Que
     if agree and max(agree.values()) < MOST and not named:
         return []
     first = SCORES.get(names[name]) or _first(agree)
+    side, questions = _chosen(first, int(grid.lines[0]), asked)
+    _divide(grid, name, side)
+    return questions
+
+
+def order_of(scores: pl.Series, winners: pl.Series, line: int, asked: str | None) -> tuple[str, list[Question]]:
+    """The side whose total stands first, by the winners; a question where they do not tell. line: of the question."""
+    return _chosen(_first(_agreement(scores, winners)), line, asked)
+
+
+def _chosen(first: str | None, line: int, asked: str | None) -> tuple[str, list[Question]]:
+    """first: the side that the file tells, if it does. asked: what the person says, a value of `ORDERS`."""
     chosen = asked or ORDERS[first or "player"]
-    _divide(grid, name, "player" if chosen == ORDERS["player"] else "banker")
-    if first and chosen == ORDERS[first]:
-        return []
-    other = next(order for order in ORDERS.values() if order != chosen)
-    return [Question("score_order", int(grid.lines[0]), chosen, other, f"--score {other}")]
+    side, other = sorted(ORDERS, key=lambda side: ORDERS[side] != chosen)
+    if side == first:
+        return side, []
+    return side, [Question("score_order", line, chosen, ORDERS[other], f"--score {ORDERS[other]}")]
 
 
 def _may_hold_scores(heading: str) -> bool:

@@ -8,12 +8,12 @@ A form of files that are no text has `recognise(data)`, true or false, `read(dat
 from types import ModuleType
 
 from tracker.readers.draft import Draft, Options
-from tracker.readers.forms import code, database, feed, json_records, lengths, logs, runs, sql, table, workbook
+from tracker.readers.forms import code, database, feed, json_records, lengths, logs, runs, scored, sql, table, workbook
 from tracker.readers.refusal import Refusal
 from tracker.readers.refuse import nothing_read
 from tracker.readers.source import Source
 
-FORMS: tuple[ModuleType, ...] = (feed, json_records, sql, code, logs, lengths, runs, table)
+FORMS: tuple[ModuleType, ...] = (feed, json_records, sql, code, logs, lengths, scored, runs, table)
 NO_TEXT: tuple[ModuleType, ...] = (workbook, database)
 
 

@@ -25,6 +25,9 @@ LONGEST = 20_000  # characters of a line
 MOST_IN_ALL = 20_000_000  # coups
 WORD_FIRST = re.compile(r"([^\W\d_]{1,40}?)(\s*[x×*]?\s*)(\d{1,4})(?![\w.])", re.IGNORECASE)
 WORD_GLUED = re.compile(r"([^\W\d_]{1,40}?)([x×*]?)(\d{1,4})(?!\d)", re.IGNORECASE)
+BRACKETED = re.compile(
+    r"([^\W\d_]{1,40}?)(\s*[(\[（]\s*[x×*]?\s*)(\d{1,4})\s*[)\]）]|([^\W\d_]{1,40})(?![\w(\[（])", re.IGNORECASE
+)  # `BBB(3)`; beside such ones also `P` alone
 NUMBER_FIRST = re.compile(r"(\d{1,4})(\s*[x×*]?\s*)([^\W\d_]{1,40})", re.IGNORECASE)
 BETWEEN = re.compile(r"[\s,;|/·•、，→>-]*")
 FRONT = re.compile(
@@ -38,12 +41,16 @@ MEANT = {
 
 
 class Token(NamedTuple):
-    """One run: the marks that are written, the number beside them; whether nothing, or a sign such as ×, stands between."""
+    """One run: the marks that are written, the number beside them; whether nothing, or a sign such as ×, stands between.
+
+    bracketed: whether the number stands in brackets, or none does.
+    """
 
     marks: str
     length: int
     glued: bool
     times: bool
+    bracketed: bool = False
 
 
 class Plan(NamedTuple):
@@ -73,7 +80,7 @@ def tokens(line: str, word_first: bool, words: Words) -> tuple[str, list[Token]]
         return None
     front = FRONT.match(line)
     for start in {0, front.end() if front else 0}:
-        found = _tokens(line, start, word_first, words)
+        found = _tokens(line, start, word_first, words) or (_bracketed(line, start, words) if word_first else [])
         if found:
             return line[:start], found
     return None
@@ -89,13 +96,36 @@ def _tokens(line: str, start: int, word_first: bool, words: Words) -> list[Token
         if match is None:
             return []
         word, number = (match[1], match[3]) if word_first else (match[3], match[1])
-        mark = words.mark(word)
-        marks = mark if mark in OUTCOMES else words.letters(word) if len(word) > 1 else None
-        if not marks or set(marks) - OUTCOMES.keys() or word.isdecimal():
+        marks = _marks(word, words)
+        if not marks:
             return []
         found.append(Token(marks, int(number), not match[2].isspace(), bool(match[2].strip())))
         at = BETWEEN.match(line, match.end()).end()  # pyright: ignore[reportOptionalMemberAccess]
     return found
+
+
+def _bracketed(line: str, start: int, words: Words) -> list[Token]:
+    """The runs of a line whose numbers stand in brackets; a run without a number is as long as it is written."""
+    found: list[Token] = []
+    numbers = 0
+    at = BETWEEN.match(line, start).end()  # pyright: ignore[reportOptionalMemberAccess]
+    while at < len(line):
+        match = BRACKETED.match(line, at)
+        marks = _marks(match[1] or match[4], words) if match else None
+        if match is None or not marks:
+            return []
+        numbers += match[3] is not None
+        times = bool(match[2] and match[2].strip("([（ \t"))
+        found.append(Token(marks, int(match[3] or len(marks)), True, times, True))
+        at = BETWEEN.match(line, match.end()).end()  # pyright: ignore[reportOptionalMemberAccess]
+    return found if 2 * numbers >= len(found) else []
+
+
+def _marks(word: str, words: Words) -> str | None:
+    """The marks of a word, or of a run of letters; None for anything else."""
+    mark = words.mark(word)
+    marks = mark if mark in OUTCOMES else words.letters(word) if len(word) > 1 else None
+    return marks if marks and not set(marks) - OUTCOMES.keys() and not word.isdecimal() else None
 
 
 def _plan(lines: Sequence[tuple[int, list[Token]]], word_first: bool, asked: str | None) -> Plan | None:
@@ -122,10 +152,11 @@ def _meaning(
 ) -> tuple[str, str | None] | None:
     """What the numbers say, and what else they may; None for no run lengths."""
     every = [token for _, found in lines for token in found]
-    if one_a_line and not all(token.times for token in every) and (len(lines) < 3 or not all(t.glued for t in every)):
+    sure = any(token.bracketed and len(token.marks) > 1 for token in every) or all(token.times for token in every)
+    if one_a_line and not sure and (len(lines) < 3 or not all(t.glued for t in every)):
         return None
     if any(len(token.marks) > 1 for token in every):
-        equal = all(len(token.marks) == token.length and len(set(token.marks)) == 1 for token in every)
+        equal = all(len(token.marks) in (1, token.length) and len(set(token.marks)) == 1 for token in every)
         return ("lengths", "repeats") if equal else ("repeats", None)
     rows = [every] if one_a_line else [found for _, found in lines]
     alternate = all(one.marks != other.marks for row in rows for one, other in pairwise(row))
@@ -140,6 +171,8 @@ def _meaning(
     short = sum(token.length <= SHORT for token in every)
     if len(every) >= FEW and 2 * short >= len(every):  # totals of hands are longer than runs
         return "lengths", None
+    if any(token.bracketed for token in every) and 2 * short < len(every):
+        return None  # rather totals
     return "lengths", "other"
 
 
