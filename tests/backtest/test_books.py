@@ -118,7 +118,11 @@ def test_commission_at_the_end_of_the_shoe_changes_no_result(shoes, plan):
 
 def check_doubled(one: Tally, two: Tally) -> None:
     """All money of the second is twice that of the first, and nothing else differs."""
-    twice = replace(one, pays=Counter({(bet, 2 * net, 2 * fee): chips for (bet, net, fee), chips in one.pays.items()}))
+    pays, wagers = (
+        Counter({(bet, 2 * net, 2 * fee): count for (bet, net, fee), count in counts.items()})
+        for counts in (one.pays, one.wagers)
+    )
+    twice = replace(one, pays=pays, wagers=wagers)
     for name in ("nets", "stakes", "drawdowns"):
         setattr(twice, name, [2 * money for money in getattr(one, name)])
     assert twice == two

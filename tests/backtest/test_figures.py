@@ -51,6 +51,7 @@ def flat(won: int, lost: int, pushed: int, *, bet: str = "banker", chips: int = 
     tally.pays[bet, *win] = won * chips
     tally.pays[bet, -100_000, 0] = lost * chips
     tally.pays[bet, 0, 0] = pushed * chips
+    tally.wagers = Counter({result: count // chips for result, count in tally.pays.items()})
     tally.squares[SPOTS.index(bet), SPOTS.index(bet)] = (won + lost + pushed) * chips * chips
     tally.nets = [win[0] * chips] * won + [-100_000 * chips] * lost + [0] * pushed
     tally.stakes = [100_000 * chips] * (won + lost + pushed)

@@ -7,7 +7,7 @@ import pytest
 from tests.backtest.scripted import play, record, told
 from tests.backtest.test_figures import flat, of
 from tracker.backtest import Simulated, run
-from tracker.backtest.wagers import MIXED, NO_BETS, SEVERAL, wagers
+from tracker.backtest.wagers import NO_BETS, SEVERAL, wagers
 from tracker.betting import BANKER, Strategy
 from tracker.game import variant
 
@@ -20,7 +20,7 @@ COUNTED = [  # bets coup by coup, the shoe, counts by (bet, net of a chip of 10.
     ([{"banker": n} for n in (1, 2, 4, 8)], "PPTB", {("banker", -100_000): 2, ("banker", 0): 1, ("banker", 95_000): 1}),
     ([{"tie": n} for n in (1, 2, 3)], "PBT", {("tie", -100_000): 2, ("tie", 800_000): 1}),
     ([{"banker": 1, "tie": 1}], "B", SEVERAL),
-    ([B, {"player": 2}], "BB", MIXED),
+    ([B, {"player": 2}, {"player": 5}], "BBP", {("banker", 95_000): 1, ("player", -100_000): 1, ("player", 100_000): 1}),
     ([], "BPT", NO_BETS),
 ]  # fmt: skip
 
@@ -35,14 +35,8 @@ def test_wagers_are_counted_or_it_is_said_why_not(bets, shoe, expected):
     assert (played.json["evidence"] is None) == (note is not None)
 
 
-def test_two_ways_to_win_are_kept_apart_by_equal_stakes_alone():
-    """Super 6: a Banker win with 6 pays half. Without its total the record decides nothing, so totals are simulated."""
-
-    class Doubles(Strategy):
-        """One chip or two, in turn."""
-
-        def bet(self, table):
-            table.bet(BANKER, 1 + table.coup % 2)
+def test_the_size_of_the_stakes_changes_no_count():
+    """Super 6 pays half for a Banker win with 6, so won, lost and pushed alone would not tell which net it was."""
 
     class Flat(Strategy):
         """One chip."""
@@ -50,15 +44,19 @@ def test_two_ways_to_win_are_kept_apart_by_equal_stakes_alone():
         def bet(self, table):
             table.bet(BANKER, 1)
 
+    class Doubles(Strategy):
+        """One chip or two, in turn."""
+
+        def bet(self, table):
+            table.bet(BANKER, 1 + table.coup % 2)
+
     data = Simulated(variant("super6-8"), 1, 20)
     flat_run, doubled = (run(each, data).systems[0].tally for each in (Flat, Doubles))
     assert flat_run
     assert doubled
-    assert wagers(doubled) == MIXED
-    counted = wagers(flat_run)
-    assert not isinstance(counted, str)
-    assert set(counted) == {("banker", net) for net in (-100_000, 0, 50_000, 100_000)}
-    assert counted.total() == flat_run.coups_bet
+    assert wagers(doubled) == wagers(flat_run)
+    assert {net for _, net in wagers(flat_run)} == {-100_000, 0, 50_000, 100_000}
+    assert sum(doubled.wagers.values()) == doubled.coups_bet < sum(doubled.pays.values())
 
 
 def test_luck_in_money_its_chance_and_what_an_hour_costs():

@@ -97,6 +97,7 @@ class Seat:
             for pay in chip.values():
                 if pay.chips:
                     self.tally.pays[SPOTS[spot], pay.net, pay.commission] += pay.chips
+                    self.tally.wagers[SPOTS[spot], pay.net, pay.commission] += pay.wagers
         if not self.cash_total == self.tally.net == sum(self.tally.nets):
             raise CheckError("books", system=self.name, cash=self.cash_total, wagers=self.tally.net)
         return self.tally
@@ -184,6 +185,7 @@ class Seat:
                 if plain and minimum <= down <= ceiling:
                     pay = pays[spot][code]
                     pay.chips += down
+                    pay.wagers += 1
                     squares[spot] += down * down
                     net = pay.net * down
                     self.cash += net
@@ -248,6 +250,7 @@ class Seat:
             if chips:
                 pay = self.chips[spot][code]
                 pay.chips += chips
+                pay.wagers += 1
                 net += pay.net * chips
                 commission += pay.commission * chips
                 down += chips

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 ADDED = ("coups_seen", "coups_bet", "won", "lost", "pushed", "capped", "refused")
 LARGEST = ("longest_losing_run", "largest_request")
-COUNTED = ("pays", "squares", "ended", "left")
+COUNTED = ("pays", "wagers", "squares", "ended", "left")
 LISTED = ("nets", "stakes", "drawdowns")
 
 
@@ -13,7 +13,8 @@ LISTED = ("nets", "stakes", "drawdowns")
 class Tally:
     """Sums of a run. Money in minor units; everything is an int, so no sum depends on its order.
 
-    pays: (bet, net of a chip, commission of a chip) -> chips that met it, the books by wager. squares: (spot, spot)
+    pays: (bet, net of a chip, commission of a chip) -> chips that met it, the books by wager. wagers: the same -> wagers,
+    of any size. squares: (spot, spot)
     -> sum over coups of the product of the chips on them; with the exact covariances it gives the variance of the
     net. nets, stakes, drawdowns: a value a session, in session order.
     """
@@ -28,6 +29,7 @@ class Tally:
     longest_losing_run: int = 0
     largest_request: int = 0  # chips, among the capped
     pays: Counter[tuple[str, int, int]] = field(default_factory=Counter)
+    wagers: Counter[tuple[str, int, int]] = field(default_factory=Counter)
     squares: Counter[tuple[int, int]] = field(default_factory=Counter)
     ended: Counter[str] = field(default_factory=Counter)
     left: Counter[str] = field(default_factory=Counter)  # reasons given to `table.leave`

@@ -42,12 +42,12 @@ class Settlement:
 
 
 class Pay:
-    """What one chip on one spot comes to on one kind of coup, in minor units, and how many chips met it."""
+    """What one chip on one spot comes to on one kind of coup, in minor units; how many chips and how many wagers met it."""
 
-    __slots__ = ("chips", "commission", "net")
+    __slots__ = ("chips", "commission", "net", "wagers")
 
     def __init__(self, net: int, commission: int) -> None:
-        self.net, self.commission, self.chips = net, commission, 0
+        self.net, self.commission, self.chips, self.wagers = net, commission, 0, 0
 
 
 class Chip(dict[int, Pay]):

@@ -116,6 +116,7 @@ class Sums:
     longest: int = 0
     largest: int = 0
     pays: Counter[tuple[int, int, int]] = field(default_factory=Counter)  # spot, net and commission of a chip
+    wagers: Counter[tuple[int, int, int]] = field(default_factory=Counter)
     squares: Counter[tuple[int, int]] = field(default_factory=Counter)
     ended: Counter[str] = field(default_factory=Counter)
     left: Counter[int] = field(default_factory=Counter)
@@ -198,8 +199,8 @@ class Replay:
                 state[:] = kept
             self._learn(spot)
         summed, sessions = arguments[8], arguments[9]
-        met, squares = arguments[14].reshape(SPOTS, PAYS), arguments[16].reshape(SPOTS, SPOTS, 3)
-        self._add(summed[0], sessions, met, squares)
+        met, times = (arguments[place].reshape(SPOTS, PAYS) for place in (14, 15))
+        self._add(summed[0], sessions, met, times, arguments[16].reshape(SPOTS, SPOTS, 3))
 
     def _learn(self, spot: int) -> None:
         """Fills in what a chip on a spot comes to on every coup."""
@@ -217,7 +218,7 @@ class Replay:
             of[code] = results.index(result)
         of[:] = of[np.arange(CODES) & self.masks[spot]]
 
-    def _add(self, summed: Any, sessions: np.ndarray, met: np.ndarray, squares: np.ndarray) -> None:
+    def _add(self, summed: Any, sessions: np.ndarray, met: np.ndarray, times: np.ndarray, squares: np.ndarray) -> None:
         """Adds a chunk to the sums."""
         sums = self.sums
         for name in ("coups_seen", "coups_bet", "won", "lost", "capped", "refused"):
@@ -230,6 +231,7 @@ class Replay:
             sums.left[reason] += int(summed["left"][reason])
         for spot, pay in zip(*(places.tolist() for places in np.nonzero(met)), strict=True):
             sums.pays[spot, *self.results[spot][pay]] += int(met[spot, pay])
+            sums.wagers[spot, *self.results[spot][pay]] += int(times[spot, pay])
         for spot, other in zip(
             *(places.tolist() for places in np.nonzero(squares[..., 0] | squares[..., 1] | squares[..., 2])),
             strict=True,

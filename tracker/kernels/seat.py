@@ -233,6 +233,7 @@ def play(
                                     raise ArithmeticError("a spot whose pays are not known yet")
                                 line = spot * PAYS + pay
                                 met[line] += lies
+                                times[line] += 1
                                 net += nets[line] * lies
                                 commission += commissions[line] * lies
                                 down += lies

@@ -168,6 +168,7 @@ class CompiledSeat:
             longest_losing_run=sums.longest,
             largest_request=sums.largest,
             pays=Counter({(SPOTS[spot], net, part): chips for (spot, net, part), chips in sums.pays.items()}),
+            wagers=Counter({(SPOTS[spot], net, part): times for (spot, net, part), times in sums.wagers.items()}),
             squares=sums.squares,
             ended=Counter({Stop(stop): count for stop, count in sums.ended.items() if count}),
             left=Counter({self.plan.reasons[reason]: count for reason, count in sums.left.items()}),
