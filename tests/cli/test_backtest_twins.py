@@ -1,9 +1,11 @@
 """`backtest --twins`: what it prints, as JSON and in words, for dealt and recorded shoes and for sweeps."""
 
 import json
+from pathlib import Path
 
 import pytest
 
+import tracker
 from tracker.cli.verdicts import order_told
 
 
@@ -50,6 +52,7 @@ def test_a_system_that_fails_on_a_twin_is_told(run_backtest, tmp_path):
     done = run_backtest(mine, "--data", record, "--twins")
     assert done.code != 0
     assert "FAILED" in done.out
+    assert "mine.py:6, session 1, shoe 1, coup 31: AssertionError" in " ".join(done.out.split())
     said = json.loads(run_backtest(mine, "--data", record, "--twins", "--json").out)["systems"][0]
     assert (said["status"], said["twins"]["shuffled"]["status"], said["twins"]["random"]["status"]) == (
         "ok",
@@ -71,3 +74,17 @@ TOLD = [  # order_z, kept here, kept shuffled, words
 def test_what_the_order_was_worth_is_one_sentence(z, here, other, words):
     """0.9 %: both sides beyond 2.6 standard errors (normal table, 0.0093)."""
     assert words in order_told({"order_z": z, "realised_edge": here, "twins": {"shuffled": {"realised_edge": other}}})
+
+
+COUNTS = {  # figures that say what they are by their name
+    *("name", "class", "file", "parameters", "engine", "engine_note", "status", "error", "sessions", "coups_seen", "coups_bet"),
+    *("won", "lost", "pushed", "capped", "refused", "net", "commission", "final_bankroll", "ended", "longest_losing_run"),
+    *("max_drawdown", "largest_request", "left_because", "verdict"),
+}  # fmt: skip
+
+
+def test_every_figure_is_defined_in_the_page_about_the_verdict(run_backtest):
+    page = (Path(tracker.__file__).parent / "docs" / "verdict.md").read_text(encoding="utf-8")
+    document = json.loads(run_backtest("banker-only", "--shoes", 2, "--seed", 1, "--twins", "--json").out)
+    shown = {*document["systems"][0], *document["tried"], "tried"} - COUNTS
+    assert sorted(name for name in shown if f"`{name}`" not in page) == []

@@ -186,6 +186,9 @@ def _twins(figures: dict[str, Any]) -> None:
         cells = [text.ljust(width) if at == 0 else text.rjust(width) for at, (text, width) in enumerate(zip(row, widths, strict=True))]  # fmt: skip
         line = ("  " + "  ".join(cells)).rstrip()
         say(dim(line) if place == 0 else line)
+    for name, twin in figures["twins"].items():
+        if twin["status"] == "failed":
+            _row("", "", f"{TWINS[name]}: {where(twin['error'])}", 0)
     _row("", "", order_told(figures), 0)
 
 
