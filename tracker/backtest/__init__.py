@@ -7,19 +7,17 @@ from tracker.backtest.engine import Seat
 from tracker.backtest.figures import figures, verdict
 from tracker.backtest.loader import NotLoadedError, System, apart, find, load, shipped
 from tracker.backtest.luck import p_value
-from tracker.backtest.run import (
+from tracker.backtest.report import (
     CALL_LIMIT_SECONDS,
     Failure,
     Report,
     Setup,
     SystemReport,
-    drawn_seed,
     failure_json,
     failure_of,
-    run,
-    run_systems,
     tried_json,
 )
+from tracker.backtest.run import drawn_seed, run, run_systems
 from tracker.backtest.sweep import read_sweeps, settings
 from tracker.backtest.tally import Tally
 

@@ -17,7 +17,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from tracker.backtest.data import Dealt, Simulated
-from tracker.backtest.run import Report, run_systems
+from tracker.backtest.report import Report
+from tracker.backtest.run import run_systems
 from tracker.game import other_seed
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from typing import Any
 
 from tracker.backtest.exact.session import Exact, check_ends, exact
 from tracker.backtest.machine import NotFiniteError
-from tracker.backtest.run import Report
+from tracker.backtest.report import Report
 
 __all__ = ["Exact", "NotFiniteError", "check_ends", "exact", "with_exact"]
 

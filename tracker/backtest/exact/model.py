@@ -9,7 +9,7 @@ from math import gcd
 from typing import Any, NamedTuple
 
 from tracker.backtest.machine import FRESH, Machine, NotFiniteError, Read
-from tracker.backtest.run import Setup
+from tracker.backtest.report import Setup
 from tracker.betting import LARGEST_STAKE_MINOR, SPOTS, TIE, Chip, Table
 from tracker.game import fresh_law
 

@@ -17,7 +17,7 @@ from tracker.backtest.exact.model import Bets, Model, SeenMoreError
 from tracker.backtest.exact.short import SITS, Short, short
 from tracker.backtest.loader import told
 from tracker.backtest.machine import Machine, NotFiniteError, Unseen, Watched
-from tracker.backtest.run import Setup
+from tracker.backtest.report import Setup
 from tracker.backtest.watch import Stopped, TooLong, Watch
 from tracker.betting import SPOTS, SessionRules, Stop, Strategy, money
 from tracker.errors import CheckError, TrackerError, UsageError
