@@ -155,7 +155,7 @@ def test_facts_are_kept_to_the_millisecond(store):
         "utc_offset": 480,
         "note": "庄闲",
         "venue": "Casino",
-            "missing_after": None,
+        "missing_after": None,
     }
     with pytest.raises(StoreError) as refused:
         client.say(FactsChanged(ShoeFacts(started_at=datetime(2026, 1, 31))))
