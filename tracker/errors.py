@@ -77,8 +77,10 @@ SENTENCES: dict[str, str] = {
     "stake_form": "a stake of {stake} chips on {spot}; a stake is a whole number of chips, an int, not {kind}",
     "stake_negative": "a stake of {stake} chips on {spot}; a stake is 0 (no bet) or more",
     "option_money": "{option} {text!r} is not an amount of money; write a number such as 25 or 0.50, to the cent",
+    "option_large": "{option} {text!r} is too large; write a number such as 25 or 0.50, {most:,} at the most",
     "ledger_over_data": "--ledger {file} would replace the record of --data; give the ledger another name",
     "money_form": "{text!r} is not an amount of money; write a number such as 25 or 0.50, to the cent",
+    "money_large": "{text!r} is too large; write a number such as 25 or 0.50, {most:,} at the most",
     # readers: each refusal has a hint beside it
     "no_such_file": "there is no file {path}; check the name, or write - to read what is piped in",
     "unknown_encoding": "there is no text encoding named {name!r}; common ones are utf-8, utf-16, gb18030, big5, cp1252",

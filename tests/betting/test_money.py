@@ -32,6 +32,12 @@ def test_what_is_no_amount_to_the_cent_is_refused_with_what_is_needed(text):
     assert str(caught.value).startswith(repr(text))
 
 
+@pytest.mark.parametrize("text", ["9" * 23, "1e99", "10000000000.01"])
+def test_an_amount_that_is_too_large_is_called_so(text):
+    with pytest.raises(UsageError, match=r"is too large.* 10,000,000,000 at the most"):
+        parse_money(text)
+
+
 SHOWN = [  # minor units, as people see them
     (0, "0.00"), (250_000, "25.00"), (-610_000, "-61.00"), (45_500, "4.55"), (100, "0.01"), (-100, "-0.01"),
     (95, "0.0095"), (-95, "-0.0095"), (1, "0.0001"), (-1, "-0.0001"), (12_345, "1.2345"), (9_950, "0.9950"),

@@ -7,19 +7,22 @@ from tracker.errors import UsageError
 
 MINOR = 10_000
 CENTS = Decimal("0.01")
+LARGEST = 10**10  # of the table's currency
 CENT = 100  # minor units; chips are whole cents, so that every pay table of the house is exact
 
 
 def parse_money(text: str) -> int:
     """The minor units of an amount such as `25`, `0.50` or `1000.25`.
 
-    Errors: UsageError where it is no number, not finite, below zero, or finer than a cent.
+    Errors: UsageError where it is no number, not finite, below zero, finer than a cent, or above `LARGEST`.
     """
     try:
         amount = Decimal(text.strip())
     except InvalidOperation:
         raise UsageError("money_form", text=text) from None
-    if not amount.is_finite() or amount < 0 or amount > 10**10 or amount % CENTS:
+    if amount.is_finite() and amount > LARGEST:
+        raise UsageError("money_large", text=text, most=LARGEST)
+    if not amount.is_finite() or amount < 0 or amount % CENTS:
         raise UsageError("money_form", text=text)
     return int(amount * MINOR)
 

@@ -76,8 +76,9 @@ def setup_of(options: dict[str, Any]) -> Setup:
             return None
         try:
             return parse_money(options[name])
-        except UsageError:
-            raise UsageError("option_money", option=option, text=options[name]) from None
+        except UsageError as error:
+            key = "option_large" if error.key == "money_large" else "option_money"
+            raise UsageError(key, **{**error.fields, "option": option}) from None
 
     chip = amount("chip") or 0
     maximum = MAXIMUM_CHIPS * chip
