@@ -4,6 +4,7 @@ import errno
 import importlib
 import io
 import json
+import os
 import re
 import sys
 from collections.abc import Callable, Mapping
@@ -15,6 +16,7 @@ from tracker.errors import CheckError, StrategyError, TrackerError, UsageError
 
 _HALVES = re.compile("[\ud800-\udc7f\udd00-\udfff]")  # those that stand for no byte
 DONE, WRONG_USAGE, UNUSABLE, FAILED, CHECK_FAILED = 0, 2, 3, 4, 5
+STREAMS = {"stdin": os.O_RDONLY, "stdout": os.O_WRONLY, "stderr": os.O_WRONLY}
 
 
 def exit_code(error: TrackerError) -> int:
@@ -30,7 +32,23 @@ def _remember(ctx: click.Context, _: click.Parameter, value: bool) -> None:
     ctx.meta["traceback"] = value
 
 
-class Command(click.Command):
+class Steady(click.Command):
+    """A command that may be started with its output closed."""
+
+    def main(self, *args: Any, **extra: Any) -> Any:
+        _open_what_is_closed()
+        return super().main(*args, **extra)
+
+
+def _open_what_is_closed() -> None:
+    """A stream that is closed (`>&-`) leads nowhere, so that no file that is opened later takes its place."""
+    for name, way in STREAMS.items():
+        if getattr(sys, name) is None:
+            mode = "r" if way == os.O_RDONLY else "w"
+            setattr(sys, name, os.fdopen(os.open(os.devnull, way), mode, encoding="utf-8"))
+
+
+class Command(Steady):
     """A command whose errors become one line on standard error; `--traceback` shows where they came from."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -70,7 +88,7 @@ class Command(click.Command):
             ctx.exit(CHECK_FAILED)
 
 
-class LazyGroup(click.Group):
+class LazyGroup(Steady, click.Group):
     """A group that imports a sub-command only when it is called.
 
     `lazy` maps a name to (module, function, one line of help).

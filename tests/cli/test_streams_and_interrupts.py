@@ -1,0 +1,27 @@
+"""Output that is closed or full, and Ctrl-C: a quiet end or a sentence, and a code of the contract."""
+
+import subprocess
+import sys
+
+import pytest
+
+
+def shell(tmp_path, words: str, command: str = "tracker") -> subprocess.CompletedProcess[str]:
+    """What a shell answers to a command and its redirections."""
+    start = {"tracker": "-m tracker", "backtest": "-c 'from tracker.cli.backtest import backtest; backtest()'"}[command]
+    return subprocess.run(
+        f"{sys.executable} {start} {words}", shell=True, cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+
+
+@pytest.mark.parametrize("words", ["roads s.txt", "rules", "simulate --shoes 1 --seed 1 --json"])
+def test_a_closed_output_is_no_fault(tmp_path, words):
+    (tmp_path / "s.txt").write_text("BPBBT\n", encoding="utf-8")
+    done = shell(tmp_path, f"{words} >&-")
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_closed_input_holds_nothing(tmp_path):
+    done = shell(tmp_path, "import - --dry-run <&-")
+    assert done.returncode == 3
+    assert "the file is empty" in done.stderr
