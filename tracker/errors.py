@@ -29,6 +29,7 @@ SENTENCES: dict[str, str] = {
     "exact_without_end": "--exact needs an end of the session: add --session N-coups, or --bankroll and --win-goal",
     "sweep_form": "--sweep {text} is no sweep; write --sweep name=1..10 or --sweep name=1,2,5",
     "swept_twice": "{name} is swept twice; write all of its values in one --sweep",
+    "set_twice": "{name} is given by --set twice; leave one of them out, or try several values with --sweep {name}=1,2",
     "set_and_swept": "{name} is given by --set and by --sweep; leave one of them out",
     "sweep_no_range": "{name} takes {allowed}, which no range can name; list the values: --sweep name=a,b,c",
     "sweep_no_step": "{name} has no step, so a range of it has no end of values; list them: --sweep {name}=0.1,0.2",

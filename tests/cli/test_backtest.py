@@ -134,6 +134,8 @@ WRONG = [  # arguments, what is said; nothing runs and nothing is printed on sta
     (["banker-only", "--commission", "never"], "'never' is not one of 'win', 'shoe'"),
     (["banker-only", "--over-max", "refuse"], "is not one of 'cap', 'stop'"),
     (["banker-only", "--call-limit", 0], "is not in the range"),
+    (["banker-only", "--call-limit", "nan"], "is not in the range"),
+    (["banker-only", "--set", "base=1", "--set", "base=2"], "base is given by --set twice; leave one of them out"),
     (["banker-only", "--nothing"], "No such option '--nothing'"),
     (["banker-only", "--set", "base"], "--set base is no setting; write --set name=value"),
     (["banker-only", "--set", "=5"], "--set =5 is no setting"),

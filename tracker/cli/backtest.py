@@ -21,6 +21,16 @@ MOST_WORKERS = 64
 LARGEST_SEED = 2**63 - 1
 
 
+class Seconds(click.FloatRange):
+    """A number in a range; unlike click's own it takes no `nan`, which is in none."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        number = super().convert(value, param, ctx)
+        if number != number:
+            self.fail(f"{value} is not in the range {self._describe_range()}.", param, ctx)
+        return number
+
+
 @click.command(
     "backtest", cls=Command, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}
 )
@@ -81,7 +91,7 @@ LARGEST_SEED = 2**63 - 1
 @click.option("--carry", is_flag=True, help="The progression goes on over a new shoe of the session.")
 @click.option(
     "--call-limit",
-    type=click.FloatRange(0.5, 3600),
+    type=Seconds(0.5, 3600),
     default=5.0,
     metavar="SECONDS",
     show_default=True,
@@ -134,6 +144,7 @@ def backtest(ctx: click.Context, strategies: tuple[str, ...], as_json: bool, lis
         if as_json:
             print_json({"run": None, "systems": [], "files": prepared.refused})
         ctx.exit(UNUSABLE)
+    given = {} if list_ else read_settings(options["settings"])
     systems, unusable = load_all(strategies, options["call_limit"], traceback=bool(ctx.meta.get("traceback")))
     code = UNUSABLE if unusable else 0
     if prepared is None:
@@ -141,10 +152,8 @@ def backtest(ctx: click.Context, strategies: tuple[str, ...], as_json: bool, lis
 
         show_list(systems, as_json)
     else:
-        values: list[tuple[System, Mapping[str, Any]]] = [
-            (system, parameters_for(system, options["settings"])) for system in systems
-        ]
-        check_settings(systems, options["settings"])
+        values: list[tuple[System, Mapping[str, Any]]] = [(system, parameters_for(system, given)) for system in systems]
+        check_settings(systems, given)
         values = with_sweeps(values, options["sweeps"])
         report = play(values, prepared) if values else None
         if as_json:
@@ -186,23 +195,32 @@ def load_all(
     return apart(systems), unusable
 
 
-def parameters_for(system: System, settings: tuple[str, ...]) -> dict[str, Any]:
-    """The values of `--set` that this system has parameters for."""
-    values = {}
-    for setting in settings:
-        name, equals, text = setting.partition("=")
+def read_settings(words: tuple[str, ...]) -> dict[str, str]:
+    """The parts of `--set name=value`, by parameter.
+
+    Errors: UsageError where a word is no setting, or a parameter is set twice.
+    """
+    given: dict[str, str] = {}
+    for word in words:
+        name, equals, text = word.partition("=")
         name = name.strip().replace("-", "_")
         if not equals or not name:
-            raise UsageError("setting_form", text=setting)
-        if name in system.strategy.parameters:
-            values[name] = system.strategy.parameters[name].read(text)
-    return values
+            raise UsageError("setting_form", text=word)
+        if name in given:
+            raise UsageError("set_twice", name=name)
+        given[name] = text
+    return given
 
 
-def check_settings(systems: list[System], settings: tuple[str, ...]) -> None:
+def parameters_for(system: System, given: Mapping[str, str]) -> dict[str, Any]:
+    """The values of `--set` that this system has parameters for."""
+    parameters = system.strategy.parameters
+    return {name: parameters[name].read(text) for name, text in given.items() if name in parameters}
+
+
+def check_settings(systems: list[System], given: Mapping[str, str]) -> None:
     """Raises where a `--set` fits none of the systems: nothing asked for is passed over in silence."""
-    for setting in settings if systems else ():
-        name = setting.partition("=")[0].strip().replace("-", "_")
+    for name in given if systems else ():
         if not any(name in system.strategy.parameters for system in systems):
             system = systems[0]
             raise UsageError("no_parameter", name=name, system=system.name, advice=system.strategy._closest(name))
