@@ -25,3 +25,12 @@ def test_a_closed_input_holds_nothing(tmp_path):
     done = shell(tmp_path, "import - --dry-run <&-")
     assert done.returncode == 3
     assert "the file is empty" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [("tracker", "--help"), ("tracker", "--version"), ("tracker", "rules --help"), ("backtest", "--help")],
+)
+def test_help_on_a_full_disk(tmp_path, command, words):
+    done = shell(tmp_path, f"{words} >/dev/full", command)
+    assert (done.returncode, done.stderr) == (2, "the output: No space left on device\n")

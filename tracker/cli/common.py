@@ -33,11 +33,25 @@ def _remember(ctx: click.Context, _: click.Parameter, value: bool) -> None:
 
 
 class Steady(click.Command):
-    """A command that may be started with its output closed."""
+    """A command that may be started with its output closed, and says in a sentence that its help cannot be written."""
 
     def main(self, *args: Any, **extra: Any) -> Any:
         _open_what_is_closed()
         return super().main(*args, **extra)
+
+    def make_context(self, *args: Any, **extra: Any) -> click.Context:
+        try:
+            return super().make_context(*args, **extra)
+        except OSError as error:  # of `--help` and `--version`, which are answered here
+            if error.errno == errno.EPIPE:
+                raise
+            notice(_of_output(error))
+            raise click.exceptions.Exit(WRONG_USAGE) from None
+
+
+def _of_output(error: OSError) -> str:
+    """The sentence for a file, or an output, that the system refuses."""
+    return f"{error.filename or 'the output'}: {error.strerror or error}"
 
 
 def _open_what_is_closed() -> None:
@@ -79,7 +93,7 @@ class Command(Steady):
         except OSError as error:
             if ctx.meta.get("traceback") or error.errno == errno.EPIPE:
                 raise
-            notice(f"{error.filename or 'the output'}: {error.strerror or error}")
+            notice(_of_output(error))
             ctx.exit(WRONG_USAGE)
         except Exception as error:
             if ctx.meta.get("traceback"):
