@@ -89,4 +89,4 @@ def test_control_c_ends_a_run_even_inside_a_strategy_that_swallows_it(folder):
         assert child.stderr.readline() == b"ready\n"
         child.send_signal(signal.SIGINT)
         out, err = child.communicate(timeout=60)
-    assert (child.returncode, out, err) == (1, b"", b"\nAborted!\n")
+    assert (child.returncode, out, err) == (130, b"", b"\nInterrupted.\n")

@@ -5,6 +5,8 @@ import sys
 
 import pytest
 
+from tracker import game
+
 
 def shell(tmp_path, words: str, command: str = "tracker") -> subprocess.CompletedProcess[str]:
     """What a shell answers to a command and its redirections."""
@@ -34,3 +36,18 @@ def test_a_closed_input_holds_nothing(tmp_path):
 def test_help_on_a_full_disk(tmp_path, command, words):
     done = shell(tmp_path, f"{words} >/dev/full", command)
     assert (done.returncode, done.stderr) == (2, "the output: No space left on device\n")
+
+
+def interrupt(*_: object, **__: object) -> None:
+    raise KeyboardInterrupt
+
+
+def test_control_c_has_a_word_and_the_code_of_shells(run_tracker, monkeypatch):
+    monkeypatch.setattr(game, "variant", interrupt)
+    assert run_tracker("rules", "ez-8") == (130, "", "\nInterrupted.\n")
+
+
+@pytest.mark.parametrize("name", ["create_app", "serve"])
+def test_control_c_ends_the_dashboard_quietly_before_it_serves_too(run_tracker, monkeypatch, name):
+    monkeypatch.setattr(f"tracker.app.{name}", interrupt)
+    assert run_tracker("app", "--port", 0) == (0, "", "")

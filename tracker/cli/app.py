@@ -33,6 +33,13 @@ HOST, PORT = "127.0.0.1", 8050
 @click.option("--browser/--no-browser", default=False, help="Open the page in the browser.")
 def app(host: str, port: int, db: str | None, strategies: str | None, lang: str, browser: bool) -> None:
     """Start the dashboard: record shoes, keep them, look at their roads. Ctrl-C ends it."""
+    try:
+        _serve(host, port, db, strategies, lang, browser=browser)
+    except KeyboardInterrupt:  # before it serves, or once more while it ends
+        return
+
+
+def _serve(host: str, port: int, db: str | None, strategies: str | None, lang: str, *, browser: bool) -> None:
     from tracker.app import create_app, serve
 
     try:

@@ -16,6 +16,7 @@ from tracker.errors import CheckError, StrategyError, TrackerError, UsageError
 
 _HALVES = re.compile("[\ud800-\udc7f\udd00-\udfff]")  # those that stand for no byte
 DONE, WRONG_USAGE, UNUSABLE, FAILED, CHECK_FAILED = 0, 2, 3, 4, 5
+INTERRUPTED = 130  # what a shell says of a program that Ctrl-C ended
 STREAMS = {"stdin": os.O_RDONLY, "stdout": os.O_WRONLY, "stderr": os.O_WRONLY}
 
 
@@ -33,7 +34,7 @@ def _remember(ctx: click.Context, _: click.Parameter, value: bool) -> None:
 
 
 class Steady(click.Command):
-    """A command that may be started with its output closed, and says in a sentence that its help cannot be written."""
+    """A command that ends in a word and a code: where its output is closed, its help cannot be written, or by Ctrl-C."""
 
     def main(self, *args: Any, **extra: Any) -> Any:
         _open_what_is_closed()
@@ -47,6 +48,13 @@ class Steady(click.Command):
                 raise
             notice(_of_output(error))
             raise click.exceptions.Exit(WRONG_USAGE) from None
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            notice("\nInterrupted.")  # the line that shows ^C ends first
+            raise click.exceptions.Exit(INTERRUPTED) from None
 
 
 def _of_output(error: OSError) -> str:
