@@ -22,6 +22,10 @@ if TYPE_CHECKING:
 
 
 def __getattr__(name: str) -> Any:
+    if name == "__all__":  # asked for by `from tracker import *`
+        from tracker.betting import PICKS, STAKES, spots
+
+        return ["Param", "Strategy", "System", "Table", "SIDES", *spots.CONSTANTS, *PICKS, *STAKES]
     if name != "betting" and not name.startswith("_"):
         from tracker import betting
 

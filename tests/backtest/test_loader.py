@@ -259,3 +259,12 @@ def test_nothing_runs_of_a_file_that_is_only_looked_for(folder):
     write(folder / "runs.py", "raise RuntimeError('it ran')")
     path, file, name = find("runs.py:Mine")
     assert (path.name, file, name) == ("runs.py", "runs.py", "Mine")
+
+
+def test_a_file_may_import_every_name_at_once(tmp_path):
+    path = tmp_path / "starred.py"
+    path.write_text(
+        "from tracker import *\n\nBoth = (follow_last, paroli, System)\n\n\nclass Starred(Strategy):\n"
+        "    base: int = Param(1)\n\n    def bet(self, table: Table):\n        table.bet(DRAGON_7, self.base)\n"
+    )
+    assert [each.name for each in load(str(path))] == ["starred"]
