@@ -110,6 +110,16 @@ def test_scores_that_became_dates_are_named():
         assert "Excel changed this cell" in refused.value.message
 
 
+def test_a_title_above_the_heading_hides_no_column():
+    rows = [["Hand", "Winner", "P total", "B total"], [1, "B", 3, 7], [2, "P", 8, 2], [3, "T", 6, 6], [4, "B", 1, 5]]
+    for above in ([["Friday night, table 3"]], [["Friday night", "table 3"], [None]], []):
+        draft = read(workbook({"a": [*above, *rows]}))
+        assert letters(draft) == ["BPTB"]
+        assert draft.coups["player_total"].to_list() == [3, 8, 6, 1]
+        assert "result in column 'Winner'" in draft.understood
+        assert "unknown_word" not in [entry.reason for entry in draft.skipped]
+
+
 def test_open_documents_are_read_too():
     assert letters(read(open_document([["result", "x"], ["B", "1"], ["P", "2"]]))) == ["BP"]
 

@@ -189,10 +189,24 @@ def _rows_above_heading(source: Source, cut: Cut, words: Words) -> int | None:
     for place, row in enumerate(head[:TITLES]):
         if is_heading(row, head[place + 1 :], words):
             known = any(heading_name(cell) in KNOWN_NAMES for cell in row)
+            if not known and _is_title(row, place, head, words):
+                continue
             return place if known or reason_of(source.lines[cut.lines[place] - 1], words) == "prose" else None
         if any(words.mark(cell) or _is_run(cell, words) for cell in row):
             return None
     return None
+
+
+def _is_title(row: Sequence[str], place: int, head: Sequence[Sequence[str]], words: Words) -> bool:
+    """Whether a row of names that are not known is a title: soon a row of more cells follows that has known names."""
+    filled = sum(bool(cell.strip()) for cell in row)
+    return any(
+        sum(bool(cell.strip()) for cell in below) > filled
+        and any(heading_name(cell) in KNOWN_NAMES for cell in below)
+        and is_heading(below, head[later + 1 :], words)
+        for later, below in enumerate(head[:TITLES])
+        if later > place
+    )
 
 
 def _equal(cells: pl.DataFrame, names: Sequence[str]) -> pl.Series:
