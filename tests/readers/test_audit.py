@@ -149,6 +149,26 @@ def test_what_is_checked_and_what_is_not_is_counted():
     assert report["findings"] == []  # a void coup is held to no rule
 
 
+OWN_HEADING = "shoe,coup,outcome,player_total,banker_total,player_1,player_2,player_3,banker_1,banker_2,banker_3\n"
+
+
+def test_a_third_card_that_is_not_understood_is_told_and_not_taken_for_none():
+    # Player has 3 and must draw; Banker has 1 and must draw: nothing may be said of either while a third card is unread
+    reading = read_text(OWN_HEADING + "1,1,player,3,1,Ah,2d,Xd,Ks,Ac,\n1,2,player,8,7,Kh,8d,,Ks,7c,\n")
+    report = audit(reading).report()
+    (entry,) = report["findings"]
+    assert (entry["line"], entry["coup"], entry["rule"]) == (2, 1, "unknown_marks")
+    assert "'player_3': 'Xd' is no card" in entry["message"]
+    assert report["not_checked"]["third_cards"] == 1
+    assert [entry.rule for entry in reading.findings] == ["unknown_marks"]
+
+
+def test_no_total_is_worked_out_of_a_third_card_that_is_not_understood():
+    heading = OWN_HEADING.replace("player_total,banker_total,", "")
+    coups = read_text(heading + "1,1,player,Ah,2d,Xd,Ks,Ac,\n1,2,player,Ah,2d,5d,Ks,7c,\n").coups
+    assert coups.select("player_total", "banker_total").rows() == [(None, None), (8, 7)]
+
+
 def test_where_no_third_card_was_written_down_the_table_is_not_asked():
     heading = "outcome,player_1,player_2,banker_1,banker_2\n"
     dealt = ["P,2,4,3,A", "B,3,A,K,5", "P,K,5,2,2"]  # third cards would have to be drawn

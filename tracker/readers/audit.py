@@ -16,6 +16,8 @@ from tracker.readers.draft import Finding
 from tracker.readers.reading import Reading, finding_entry
 from tracker.readers.stretches import Shortest, repeated_stretches
 
+NOT_READ = frozenset(("unknown_marks", "unknown_totals"))  # rules of findings of the reading that the audit shows too
+
 
 @dataclass(frozen=True, slots=True)
 class Audit:
@@ -66,9 +68,10 @@ def audit(reading: Reading, *, rules: str | None = None) -> Audit:
     """
     if rules is not None:
         variant(rules)
-    coups = reading.coups.with_columns(line=reading.lines)
+    coups = reading.coups_to_check()
     stretches, least = repeated_stretches(coups)
-    findings = [*check_cards(reading.shoes, coups, rules, thirds=reading.thirds), *stretches]
+    not_read = [entry for entry in reading.findings if entry.rule in NOT_READ]
+    findings = [*not_read, *check_cards(reading.shoes, coups, rules, thirds=reading.thirds), *stretches]
     findings.sort(key=lambda entry: (entry.shoe or 0, entry.coup or 0))
     totals = pl.col("player_total").is_not_null() & pl.col("banker_total").is_not_null()
     void, four = pl.col("void").fill_null(False), points.four_cards()

@@ -28,6 +28,9 @@ class Finding(NamedTuple):
     details: Mapping[str, Any] = {}
 
 
+NOT_RECORDED = "not_recorded"  # key of a finding: the roles of the cells that were not understood, such as `player_3`
+
+
 class Names(str):
     """Several names as people read them, with commas between; `each` keeps them apart, for a name may hold a comma."""
 

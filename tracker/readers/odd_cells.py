@@ -7,7 +7,7 @@ import polars as pl
 
 from tracker.readers import cells
 from tracker.readers.columns import Columns
-from tracker.readers.draft import Finding
+from tracker.readers.draft import NOT_RECORDED, Finding
 from tracker.readers.grid import Grid
 from tracker.results import CARDS
 
@@ -36,7 +36,8 @@ def odd_cells(grid: Grid, columns: Columns, coups: pl.DataFrame) -> list[Finding
 
     coups: with `line`, `shoe` and `coup`.
     """
-    told = []
+    told: list[pl.Series] = []
+    roles: list[str] = []
     for role, (fits, what) in TESTS.items():
         if (name := columns.roles.get(role)) is None:
             continue
@@ -47,17 +48,18 @@ def odd_cells(grid: Grid, columns: Columns, coups: pl.DataFrame) -> list[Finding
             if text.strip() and not fits(text.strip())
         }
         if odd:
+            roles.append(role)
             told.append(
                 grid.cells[name].replace_strict(list(odd), list(odd.values()), default=None, return_dtype=pl.String)
             )
     if not told:
         return []
-    said = pl.concat_str(
-        [series.alias(str(place)) for place, series in enumerate(told)], separator="; ", ignore_nulls=True
-    )
-    rows = pl.select(line=grid.lines, said=said).filter(pl.col("said") != "")
-    found = coups.select("line", "shoe", "coup").join(rows, on="line", maintain_order="left")
-    return [
-        Finding(line, shoe, coup, RULE, f"{text}: kept as not recorded")
-        for line, shoe, coup, text in found.select("line", "shoe", "coup", "said").iter_rows()
-    ]
+    rows = pl.DataFrame([grid.lines.alias("line"), *(s.alias(role) for role, s in zip(roles, told, strict=True))])
+    rows = rows.filter(pl.any_horizontal(pl.col(roles).is_not_null()))
+    found = coups.select("line", "shoe", number="coup").join(rows, on="line", maintain_order="left")
+    findings = []
+    for line, shoe, coup, *texts in found.select("line", "shoe", "number", *roles).iter_rows():
+        said = {role: text for role, text in zip(roles, texts, strict=True) if text is not None}
+        message = f"{'; '.join(said.values())}: kept as not recorded"
+        findings.append(Finding(line, shoe, coup, RULE, message, {NOT_RECORDED: list(said)}))
+    return findings

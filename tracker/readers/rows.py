@@ -91,7 +91,7 @@ def _values(grid: Grid, columns: Columns, words: Words) -> pl.DataFrame:
     rows = rows.with_columns(odd_total=_odd_totals(grid, columns))
     if columns.own and "player_total" in rows.columns:
         return rows
-    return work_out(rows, thirds=not THIRDS.isdisjoint(columns.roles))
+    return work_out(rows, thirds=not THIRDS.isdisjoint(columns.roles), unread=_unread_thirds(grid, columns))
 
 
 def _outcomes(grid: Grid, columns: Columns, words: Words) -> dict[str, pl.Series]:
@@ -181,14 +181,32 @@ def _cards(grid: Grid, columns: Columns) -> dict[str, pl.Series]:
     return found and {name: found.get(name, empty) for name in CARDS}
 
 
-def work_out(rows: pl.DataFrame, *, thirds: bool) -> pl.DataFrame:
+def _unread_thirds(grid: Grid, columns: Columns) -> pl.Series | None:
+    """The rows in which a cell of a third card is not understood; None where the grid has no such cells."""
+    texts = [grid.cells[columns.roles[role]] for role in ("player_3", "banker_3") if role in columns.roles]
+    odd = [
+        cells.translate(series, lambda text: bool(text.strip()) and not cells.is_card(text), pl.Boolean).fill_null(
+            False
+        )
+        for series in texts
+    ]
+    return pl.select(pl.any_horizontal(odd)).to_series() if odd else None
+
+
+def work_out(rows: pl.DataFrame, *, thirds: bool, unread: pl.Series | None = None) -> pl.DataFrame:
     """What follows from the cards and totals where the file does not say it itself.
 
-    thirds: whether the file has room for third cards, so that an empty one was not taken.
+    thirds: whether the file has room for third cards, so that an empty one was not taken. unread: the rows in which one
+    is not known all the same.
     """
     has = set(rows.columns)
     if "player_1" in has:
         follow = {f"{side}_total": points.total(side) if thirds else points.total_of_two(side) for side in points.SIDES}
+        if thirds and unread is not None and unread.any():
+            follow = {
+                name: pl.when(unread).then(points.total_of_two(name[:6])).otherwise(total)
+                for name, total in follow.items()
+            }
         follow |= {f"{side}_pair": points.pair(side) for side in points.SIDES} | {"natural": points.natural()}
         rows = rows.with_columns(**{name: value for name, value in follow.items() if name not in has})
     if "winning_total" in has:
