@@ -126,9 +126,24 @@ def test_what_it_refuses(run_tracker, two_shoes, arguments, code, said) -> None:
 def test_a_file_that_is_not_there_or_holds_no_coups(run_tracker, tmp_path) -> None:
     assert run_tracker("roads", tmp_path / "none.csv").code == 2
     (tmp_path / "prose.txt").write_text("Nothing of the kind is told here.\n", encoding="utf-8")
-    ran = run_tracker("roads", tmp_path / "prose.txt", "--json")
+    ran = run_tracker("roads", tmp_path / "prose.txt")
     assert (ran.code, ran.out) == (3, "")
-    assert "Traceback" not in ran.err
+    assert ran.err.startswith(f"{tmp_path / 'prose.txt'}: ")
+    ran = run_tracker("roads", tmp_path / "prose.txt", "--json")
+    assert (ran.code, ran.err) == (3, "")
+    (entry,) = json.loads(ran.out)["files"]
+    assert entry["file"] == str(tmp_path / "prose.txt")
+    assert set(entry["error"]) == {"reason", "line", "message", "hint"}
+
+
+def test_a_refusal_names_the_file_its_line_and_what_to_do(run_tracker, tmp_path) -> None:
+    (tmp_path / "empty.csv").write_text("", encoding="utf-8")
+    said = run_tracker("roads", tmp_path / "empty.csv").err
+    assert said.startswith(f"{tmp_path / 'empty.csv'}: the file is empty: 0 coups found; choose a file")
+    (tmp_path / "quote.csv").write_text('outcome,note\nB,"never closed\nP,\n', encoding="utf-8")
+    said = run_tracker("roads", tmp_path / "quote.csv").err
+    assert said.startswith(f"{tmp_path / 'quote.csv'}, line 2: ")
+    assert "; close it" in said
 
 
 @pytest.mark.parametrize(("no_color", "coloured"), [(None, True), ("1", False)])

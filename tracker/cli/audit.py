@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tracker.cli.common import CHECK_FAILED, DONE, UNUSABLE, Command, json_option, notice, print_json
-from tracker.cli.reading import reading_options
+from tracker.cli.reading import reading_options, refusal_line
 from tracker.errors import UsageError
 
 if TYPE_CHECKING:
@@ -89,8 +89,7 @@ def _say(file: str, answer: "Audit | Refusal", *, first: bool) -> None:
     from tracker.readers import Refusal
 
     if isinstance(answer, Refusal):
-        where = f"{file}, line {answer.line}" if answer.line is not None else file
-        notice(f"{where}: {answer.message}; {answer.hint}")
+        notice(refusal_line(file, answer))
         return
     if not first:
         click.echo()

@@ -9,7 +9,7 @@ import click
 
 from tracker.cli.common import DONE, UNUSABLE, Command, json_option, notice, print_json
 from tracker.cli.exporting import db_option
-from tracker.cli.reading import reading_options
+from tracker.cli.reading import reading_options, refusal_line
 
 if TYPE_CHECKING:
     from tracker.readers import Reading, Refusal
@@ -105,8 +105,7 @@ def _say(file: str, answer: "Reading | Refusal", stored: "Stored | None") -> Non
     from tracker.readers import Refusal
 
     if isinstance(answer, Refusal):
-        where = f"{file}, line {answer.line}" if answer.line is not None else file
-        notice(f"{where}: {answer.message}; {answer.hint}")
+        notice(refusal_line(file, answer))
         return
     report = answer.report()
     totals = report["totals"]

@@ -1,8 +1,12 @@
-"""The options by which a person says how a file is to be read, where it could be read in more than one way."""
+"""What commands that read files share: how a file is to be read, and the sentence for one that cannot be."""
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import click
+
+if TYPE_CHECKING:
+    from tracker.readers import Refusal
 
 OPTIONS = (
     click.option("--key", metavar="TEXT", help='What words or digits mean, such as "0=T 1=P 2=B".'),
@@ -39,3 +43,9 @@ def reading_options(function: Callable) -> Callable:
     for option in reversed(OPTIONS):
         function = option(function)
     return function
+
+
+def refusal_line(file: str, refusal: "Refusal") -> str:
+    """Where a file cannot be read, why, and what would do."""
+    where = f"{file}, line {refusal.line}" if refusal.line is not None else file
+    return f"{where}: {refusal.message}; {refusal.hint}"

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tracker.cli.common import Command, json_option, notice, print_json
+from tracker.cli.common import UNUSABLE, Command, json_option, notice, print_json
+from tracker.cli.reading import refusal_line
 from tracker.errors import UsageError
 
 if TYPE_CHECKING:
@@ -60,7 +61,9 @@ LANGUAGES = ("en", "es", "zh-Hans", "zh-Hant")
 @click.option("--dark", is_flag=True, help="Draw on a dark ground.")
 @click.option("--totals", is_flag=True, help="Draw winning totals on the beads.")
 @click.option("--naturals", is_flag=True, help="Draw a dot where a coup was a natural.")
+@click.pass_context
 def roads(
+    ctx: click.Context,
     file: str,
     shoe: int | None,
     as_json: bool,
@@ -79,11 +82,19 @@ def roads(
     Roads describe coups that are over; they say nothing about the next one.
     """
     from tracker.figures import Style
+    from tracker.readers import Refusal
     from tracker.roads import Options, document
 
     if as_json and as_text:
         raise UsageError("json_or_text")
-    boards = _boards(file, Options(**options), shoe)  # type: ignore[arg-type]
+    try:
+        boards = _boards(file, Options(**options), shoe)  # type: ignore[arg-type]
+    except Refusal as refusal:
+        if as_json:
+            print_json({"files": [refusal.report(file)]})
+        else:
+            notice(refusal_line(file, refusal))
+        ctx.exit(UNUSABLE)
     style = Style(lang, palette, dark, totals, naturals)  # type: ignore[arg-type]
     for out in (svg, png):
         if out:
