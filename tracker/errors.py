@@ -173,6 +173,7 @@ SENTENCES: dict[str, str] = {
     "unknown_outcome": "{text!r} is no outcome; write banker, player or tie, or B, P or T",
     "no_such_shoe": "{file} has no shoe {shoe}; it holds {count}, numbered from 1",
     "json_or_text": "--json prints one document and nothing else; leave out --text",
+    "drawing_form": "{file} does not end in {ending}, which {option} writes; give the file that ending",
     # store
     "coup_form": "{coup} can be no coup: totals are 0 to 9, a hand has two or three cards, missing coups are counted or -1",
     "coup_without_outcome": "a coup needs an outcome, Banker, Player or Tie, unless it is void",

@@ -115,6 +115,12 @@ def test_json_and_a_drawing_together(run_tracker, two_shoes, tmp_path) -> None:
         (["--json", "--text"], 2, "leave out --text"),
         (["--tail", "left"], 2, "'left' is not one of"),
         (["--svg", "/nowhere/at/all.svg"], 2, "cannot be written"),
+        (["--svg", "/"], 2, "File '/' is a directory"),
+        (["--png", "/"], 2, "File '/' is a directory"),
+        (["--png", "roads"], 2, "roads does not end in .png, which --png writes"),
+        (["--png", "roads.svg"], 2, "roads.svg does not end in .png, which --png writes"),
+        (["--svg", "roads.jpg"], 2, "roads.jpg does not end in .svg, which --svg writes"),
+        (["--svg", ""], 2, "Invalid value for '--svg': the name is empty"),
     ],
 )
 def test_what_it_refuses(run_tracker, two_shoes, arguments, code, said) -> None:

@@ -8,6 +8,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any
 
 import click
@@ -108,6 +109,18 @@ class Command(Steady):
                 raise
             notice(f"a fault of the program: {type(error).__name__}: {error} (--traceback shows where)")
             ctx.exit(CHECK_FAILED)
+
+
+class NewFile(click.Path):
+    """The name of a file to write: no folder, and not empty, as a shell's unset variable would make it."""
+
+    def __init__(self) -> None:
+        super().__init__(dir_okay=False, readable=False, path_type=Path)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if not os.fspath(value):
+            self.fail("the name is empty; name a file.", param, ctx)
+        return super().convert(value, param, ctx)
 
 
 class LazyGroup(Steady, click.Group):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tracker.cli.common import UNUSABLE, Command, json_option, notice, print_json
+from tracker.cli.common import UNUSABLE, Command, NewFile, json_option, notice, print_json
 from tracker.cli.reading import refusal_line
 from tracker.errors import UsageError
 
@@ -24,8 +24,13 @@ LANGUAGES = ("en", "es", "zh-Hans", "zh-Hant")
 @click.option("--shoe", type=int, metavar="N", help="Only the shoe with this number in the file, from 1.")
 @json_option
 @click.option("--text", "as_text", is_flag=True, help="Print text; so it is where nothing else is asked for.")
-@click.option("--svg", metavar="OUT", help="Write a drawing; with many shoes, a file each: OUT-1.svg, OUT-2.svg, ...")
-@click.option("--png", metavar="OUT", help="Write a picture; with many shoes, a file each.")
+@click.option(
+    "--svg",
+    metavar="OUT",
+    type=NewFile(),
+    help="Write a drawing, OUT.svg; with many shoes, a file each: OUT-1.svg, OUT-2.svg, ...",
+)
+@click.option("--png", metavar="OUT", type=NewFile(), help="Write a picture, OUT.png; with many shoes, a file each.")
 @click.option("--rows", type=int, default=6, show_default=True, help="Height of every road.")
 @click.option(
     "--tail",
@@ -68,8 +73,8 @@ def roads(
     shoe: int | None,
     as_json: bool,
     as_text: bool,
-    svg: str | None,
-    png: str | None,
+    svg: Path | None,
+    png: Path | None,
     lang: str,
     palette: str,
     dark: bool,
@@ -87,6 +92,9 @@ def roads(
 
     if as_json and as_text:
         raise UsageError("json_or_text")
+    for out, ending in ((svg, ".svg"), (png, ".png")):
+        if out and out.suffix.lower() != ending:
+            raise UsageError("drawing_form", file=str(out), option=f"--{ending[1:]}", ending=ending)
     try:
         boards = _boards(file, Options(**options), shoe)  # type: ignore[arg-type]
     except Refusal as refusal:
@@ -132,12 +140,11 @@ def _print(boards: "dict[int, Board]", style: "Style") -> None:
         click.echo(("\n" if place else "") + text, nl=False, color=colour)
 
 
-def _draw(boards: "dict[int, Board]", style: "Style", out: str, *, picture: bool) -> None:
+def _draw(boards: "dict[int, Board]", style: "Style", path: Path, *, picture: bool) -> None:
     """A file for every shoe."""
     from tracker.cli.whole_file import whole_file
     from tracker.figures import scoreboard_png, scoreboard_svg
 
-    path = Path(out)
     for number, board in boards.items():
         target = path if len(boards) == 1 else path.with_name(f"{path.stem}-{number}{path.suffix}")
         heading = style.words("road.shoe", shoe=number)
