@@ -331,6 +331,7 @@ def note_of(monkeypatch: pytest.MonkeyPatch, strategy: type[Strategy], **options
         ("self.x = 2 * self.x + 1", "it came upon a whole number beyond 63 bits"),
         ("self.x = table.coup // table.run_length", "it came upon"),
         ("table.bet(0, table.run_length - 2)", "it came upon a bet that the table does not take"),
+        ("self.x = table.count(table.coup - 1) if table.coup < 2 else table.count(-2 + table.won)", "it came upon"),
         ("for k in range(1500000):\n    break", "it came upon a loop"),
     ],
 )

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from tests.backtest.scripted import asking, play, record, seen
 from tracker import BANKER, PLAYER, TIE, Strategy, Table
+from tracker.errors import StrategyError
 
 
 def test_the_past_of_a_shoe():
@@ -148,3 +149,18 @@ def test_an_unknown_road_fails_the_strategy():
     failure = play(strategy, record("BB")).system.failure
     assert failure is not None
     assert "bead_plate" in failure.message
+
+
+@pytest.mark.parametrize(
+    ("look", "needed"),
+    [
+        (lambda t: t.count(7), r"table.count\(7\) counts no outcome; use BANKER, PLAYER or TIE"),
+        (lambda t: t.count(-2), r"table.count\(-2\) counts no outcome"),
+        (lambda t: t.count("banker"), r"table.count\('banker'\) counts no outcome"),
+        (lambda t: t.ask("nope", 0), "knows no road 'nope'; it is one of big_eye_boy, small_road, cockroach_pig"),
+        (lambda t: t.ask(["small_road"], TIE), "knows no road"),
+    ],
+)
+def test_what_is_no_outcome_and_no_road_is_said_with_what_is_needed(look, needed):
+    with pytest.raises(StrategyError, match=needed):
+        look(Table(1, None, 0))

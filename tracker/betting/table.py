@@ -140,8 +140,15 @@ class Table:
         return self.coup - self._since_tie if self._counts[2] else NONE_YET
 
     def count(self, outcome: int) -> int:
-        """How often this outcome came in this shoe; 0 for -1, which is no outcome yet."""
-        return self._counts[outcome] if outcome != NONE_YET else 0
+        """How often this outcome came in this shoe; 0 for -1, which is no outcome yet. Anything else fails the strategy."""
+        try:
+            if outcome >= BANKER:
+                return self._counts[outcome]
+            if outcome == NONE_YET:
+                return 0
+        except (IndexError, TypeError):
+            pass  # it is none, which is said below
+        raise StrategyError("count_of_none", outcome=_told(outcome))
 
     @property
     def big_eye_boy(self) -> int:
@@ -159,10 +166,17 @@ class Table:
         return _colour(mark(self._lengths, 3))
 
     def ask(self, road: str, side: int) -> int:
-        """The mark that a win of this side would leave on `big_eye_boy`, `small_road` or `cockroach_pig`; a tie leaves none."""
+        """The mark that a win of this side would leave on `big_eye_boy`, `small_road` or `cockroach_pig`; a tie leaves none.
+
+        Errors: another road fails the strategy.
+        """
+        try:
+            distance = DISTANCES[road]
+        except (KeyError, TypeError):
+            raise StrategyError("unknown_road", road=_told(road), known=", ".join(DISTANCES)) from None
         if side not in (BANKER, PLAYER):
             return NONE_YET
-        return _colour(ask(self._lengths, DISTANCES[road], repeats=side == self.run_side))
+        return _colour(ask(self._lengths, distance, repeats=side == self.run_side))
 
     @property
     def coups_left(self) -> int:

@@ -57,12 +57,12 @@ def outcome(table, board, k):
 
 @njit
 def count(board, outcome):
-    """`table.count(outcome)`; below -1 it counts from the end, as a list of Python does."""
+    """`table.count(outcome)`."""
     if outcome == -1:
         return 0
-    if outcome < -3 or outcome > 2:
+    if outcome < 0 or outcome > 2:
         raise ArithmeticError("no outcome")
-    return board.counts[outcome if outcome >= 0 else outcome + 3]
+    return board.counts[outcome]
 
 
 @njit(forceinline=True)
