@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tracker.cli.common import CHECK_FAILED, DONE, UNUSABLE, Command, json_option, notice, print_json
-from tracker.cli.reading import reading_options, refusal_line
+from tracker.cli.reading import named, reading_options, refusal_line
 from tracker.errors import UsageError
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ ABOUT = "A finding is an error of recording or of dealing; which of the two, a r
 
 
 @click.command("audit", cls=Command)
-@click.argument("files", nargs=-1, metavar="FILE...")
+@click.argument("files", nargs=-1, metavar="FILE...", callback=named)
 @click.option("--strict", is_flag=True, help="Exit with 5 where anything is found.")
 @click.option(
     "--rules",

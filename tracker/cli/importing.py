@@ -9,7 +9,7 @@ import click
 
 from tracker.cli.common import DONE, UNUSABLE, Command, json_option, notice, print_json
 from tracker.cli.exporting import db_option
-from tracker.cli.reading import reading_options, refusal_line
+from tracker.cli.reading import named, reading_options, refusal_line
 
 if TYPE_CHECKING:
     from tracker.readers import Reading, Refusal
@@ -19,7 +19,7 @@ SHOWN = 20  # entries of a list that a person is shown; --json has all
 
 
 @click.command("import", cls=Command)
-@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.argument("files", nargs=-1, required=True, metavar="FILE...", callback=named)
 @click.option("--dry-run", is_flag=True, help="Say what would be read and store nothing.")
 @reading_options
 @click.option("--force", is_flag=True, help="Keep shoes once more that are kept already.")

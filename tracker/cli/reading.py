@@ -45,6 +45,13 @@ def reading_options(function: Callable) -> Callable:
     return function
 
 
+def named(_: click.Context, __: click.Parameter, value: "str | tuple[str, ...]") -> "str | tuple[str, ...]":
+    """A callback of FILE: an empty name, as a shell's unset variable would make it, is wrong usage."""
+    if "" in ((value,) if isinstance(value, str) else value):
+        raise click.BadParameter("the name is empty; name a file, or write - for what is piped in.")
+    return value
+
+
 def refusal_line(file: str, refusal: "Refusal") -> str:
     """Where a file cannot be read, why, and what would do."""
     where = f"{file}, line {refusal.line}" if refusal.line is not None else file

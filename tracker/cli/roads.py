@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from tracker.cli.common import UNUSABLE, Command, NewFile, json_option, notice, print_json
-from tracker.cli.reading import refusal_line
+from tracker.cli.reading import named, refusal_line
 from tracker.errors import UsageError
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ LANGUAGES = ("en", "es", "zh-Hans", "zh-Hant")
 
 
 @click.command("roads", cls=Command)
-@click.argument("file")
+@click.argument("file", callback=named)
 @click.option("--shoe", type=int, metavar="N", help="Only the shoe with this number in the file, from 1.")
 @json_option
 @click.option("--text", "as_text", is_flag=True, help="Print text; so it is where nothing else is asked for.")

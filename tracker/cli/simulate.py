@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tracker.cli.common import Command, json_option, print_json
+from tracker.cli.common import Command, NewFile, json_option, print_json
 from tracker.errors import UsageError
 
 if TYPE_CHECKING:
@@ -35,9 +35,7 @@ LASTING = 30_000  # shoes; so many take about a second
 @click.option(
     "--rules", "name", metavar="NAME", default="punto-banco-8", show_default=True, help="The game: see `tracker rules`."
 )
-@click.option(
-    "--out", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path), help="Write every coup: .parquet or .csv."
-)
+@click.option("--out", metavar="FILE", type=NewFile(), help="Write every coup: .parquet or .csv.")
 @json_option
 def simulate(shoes: int, seed: int | None, name: str, out: Path | None, as_json: bool) -> None:
     """Deal shoes from a seed and count what came.
