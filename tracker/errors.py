@@ -14,6 +14,7 @@ SENTENCES: dict[str, str] = {
     "too_few_cards": "{left} cards are left; the odds of a coup need at least six",
     "cards_not_there": "the shoe holds {held} cards of {card}, so {count} of them cannot be gone; check the list of cards",
     "card_counts_form": "{text!r} is not a list of cards left; write ten numbers, for the values 0 to 9, separated by commas",
+    "too_many_left": "{text} cards of value {value} are more than {packs} packs hold, which is {most}; write how many are left",
     # results
     "seed_out_of_range": "the seed {seed} does not fit; a seed is a whole number from 0 to 2^63 - 1",
     "numbers_out_of_range": "{shoes} shoes from number {first} do not fit; shoes are numbered from 0 to 2^63 - 2",

@@ -77,6 +77,9 @@ def test_a_value_zero_is_some_ten(run_tracker):
     [
         (("--left", "1,1,1,1,1,0,0,0,0,0"), 3, "5 cards are left; the odds of a coup need at least six"),
         (("--left", "1,2,3"), 2, "ten numbers"),
+        (("--left", "1025,1,1,1,1,1,1,1,1,1"), 2, "1025 cards of value 0 are more than 64 packs hold, which is 1024"),
+        (("--left", "1,1,1,1,1,1,1,1,1,257"), 2, "257 cards of value 9 are more than 64 packs hold, which is 256"),
+        (("--left", "9" * 5000 + ",1,1,1,1,1,1,1,1,1"), 2, "of value 0 are more than 64 packs hold"),
         (("--left", "1,1,1,1,1,1,1,1,1,x"), 2, "ten numbers"),
         (("--left=-1,1,1,1,1,1,1,1,1,1",), 2, "ten numbers"),
         (("--left", "1.5,1,1,1,1,1,1,1,1,1"), 2, "ten numbers"),
@@ -171,3 +174,11 @@ def test_rules_in_a_terminal(run_tracker):
 
 def test_the_default_is_the_default(run_tracker):
     assert document(run_tracker("odds", "--json"))["rules"] == DEFAULT
+
+
+def test_the_cards_of_64_packs_fit_the_table(run_tracker):
+    out = run_tracker("odds", "--left", "1024" + ",256" * 9).out
+    assert "3,328 cards left" in out
+    assert max(len(line) for line in out.splitlines()) <= 100
+    assert "…" not in out
+    assert "Banker" in out

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from tracker.game import Composition, CoupLaw, Variant
 
 WIDTH_OF_A_PIPE = 100
+MOST_PACKS = 64  # whose cards `--left` may count: eight shoes, and numbers that a table can show
 MAIN_BETS = ("banker", "player", "tie")
 SECTIONS_END_AT = ("tie", "perfect_pair", "banker_natural")
 
@@ -22,7 +23,9 @@ SECTIONS_END_AT = ("tie", "perfect_pair", "banker_natural")
 @click.option(
     "--rules", "name", default="punto-banco-8", show_default=True, help="The rules; `tracker rules` lists them."
 )
-@click.option("--left", metavar="N0,…,N9", help="Cards left of each value, 0 (tens and faces) to 9.")
+@click.option(
+    "--left", metavar="N0,…,N9", help="Cards left of each value, 0 (tens and faces) to 9, at most those of 64 packs."
+)
 @click.option(
     "--removed", metavar="CARDS", help='Cards that are gone: "Ah 9s K", ranks alone, or values ("0" some ten).'
 )
@@ -91,7 +94,8 @@ def rules(name: str | None, as_json: bool) -> None:
 def _left(game: "Variant", left: str | None, removed: str | None) -> "Composition":
     """The cards left that the options tell of.
 
-    Errors: UsageError where an option cannot be read, or more cards are gone than there were.
+    Errors: UsageError where an option cannot be read, more cards are left than MOST_PACKS hold, or more are gone than
+    there were.
     """
     from tracker.game import Composition, parse_card
 
@@ -100,6 +104,9 @@ def _left(game: "Variant", left: str | None, removed: str | None) -> "Compositio
         counts = [text.strip() for text in left.split(",")]
         if len(counts) != 10 or not all(text.isascii() and text.isdigit() for text in counts):
             raise UsageError("card_counts_form", text=left)
+        for value, (text, most) in enumerate(zip(counts, Composition.full(MOST_PACKS).values, strict=True)):
+            if len(text.lstrip("0")) > len(str(most)) or int(text) > most:
+                raise UsageError("too_many_left", text=text, value=value, most=most, packs=MOST_PACKS)
         composition = Composition.of_values(int(text) for text in counts)
     try:
         return composition.without(parse_card(text) for text in (removed or "").replace(",", " ").split())
