@@ -128,7 +128,7 @@ def test_an_older_encoding_is_a_question():
     ("data", "said"),
     [
         (b"\x89PNG\r\n\x1a\n" + bytes(60), "This is a picture (PNG). Save the results as text or CSV"),
-        (b"PK\x03\x04" + bytes(60), "This is a zip archive or a workbook."),
+        (b"PK\x03\x04" + bytes(60), "The file is damaged: it begins as a workbook or a zip archive does"),
         (b"", "The file is empty: 0 coups found."),
     ],
 )

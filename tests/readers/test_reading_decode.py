@@ -1,12 +1,16 @@
 """Bytes to text: marks, encodings told apart by the words they give, gzip, sizes, and files that are no text."""
 
 import gzip
+import io
 
+import polars as pl
 import pytest
 
+from tests.readers.files_for_tests import workbook
 from tracker.errors import UsageError
 from tracker.readers import Refusal, read, read_data
 from tracker.readers.decode import decode, unpack
+from tracker.results import simulate, write_parquet
 
 CHINESE = "局数,结果\n1,庄\n2,闲\n3,和\n"
 TRADITIONAL = "局數,結果\n1,莊\n2,閒\n3,和\n"
@@ -56,12 +60,33 @@ def test_a_named_encoding_is_obeyed_or_refused():
             read_data(b"BPT", encoding=name)
 
 
+def test_a_damaged_workbook_or_parquet_file_is_called_damaged():
+    held = io.BytesIO()
+    write_parquet([simulate("punto-banco-8", 1, 1)], held, {})
+    parquet, book = held.getvalue(), workbook({"a": [["result"], ["B"], ["P"]]})
+    assert read_data(parquet).coups.height > 50
+    marred = parquet[:4] + bytes(len(parquet) // 2) + parquet[4 + len(parquet) // 2 :]
+    for data in (book[:60], book[: len(book) // 2], parquet[:20], parquet[:-9], marred):
+        with pytest.raises(Refusal) as refused:
+            read_data(data)
+        assert refused.value.reason == "unreadable"
+        assert "damaged" in refused.value.message
+
+
+def test_a_parquet_file_of_something_else_is_not_called_damaged():
+    held = io.BytesIO()
+    pl.DataFrame({"a": [1]}).write_parquet(held)
+    with pytest.raises(Refusal) as refused:
+        read_data(held.getvalue())
+    assert refused.value.reason == "not_coups"
+
+
 REFUSED = {  # name: (bytes, reason, word of the message)
     "empty": (b"", "no_results", "empty"),
     "blank": (b" \n\n \n", "no_results", "empty"),
     "picture": (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "not_coups", "picture"),
     "PDF": (b"%PDF-1.7\n%\xe2\xe3", "not_coups", "PDF"),
-    "workbook": (b"PK\x03\x04\x14\0\0\0", "not_coups", "workbook"),
+    "workbook": (b"PK\x03\x04\x14\0\0\0", "unreadable", "workbook"),
     "bytes": (bytes(range(256)), "not_coups", "bytes"),
     "NUL in a text": (b"result\nB\0\nP\n", "not_coups", "bytes"),
     "NUL in UTF-16": ("result\nB\0\n".encode("utf-16"), "not_coups", "bytes"),

@@ -18,6 +18,7 @@ DRAWN = 4  # shoes whose roads are drawn
 LISTED = 200  # lines of any list; a file of 40 MB may have a hundred thousand
 ENCODINGS = ("utf-8", "utf-16", "gb18030", "big5", "cp1252")
 MEANINGS = ("B", "P", "T")
+NOTHING_TO_ASK = frozenset(("no_text", "empty_file", "too_many_bytes", "gzip_broken", "zip_broken", "parquet_broken"))
 CHOSEN = {"score_order": "score", "newest_first": "order", "run_length": "numbers"}  # a question: what answers it
 SHOE_COLUMNS = ("shoe", "label", "table", "coups", "banker", "player", "tie", "lines", "state")
 Shoe = Mapping[str, Any]  # an entry of `Reading.report()["shoes"]`
@@ -95,7 +96,7 @@ def refused(item: Item, error: TrackerError, preferences: Preferences) -> dict[s
 
 def may_be_read_otherwise(error: TrackerError) -> bool:
     """Whether another key, column or encoding could help; no choice makes a record of a picture."""
-    return not isinstance(error, Refusal) or error.key not in ("no_text", "empty_file", "too_many_bytes", "gzip_broken")
+    return not isinstance(error, Refusal) or error.key not in NOTHING_TO_ASK
 
 
 def _why(error: TrackerError, say: Words) -> str:

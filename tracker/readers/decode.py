@@ -5,7 +5,9 @@ the words they give (庄, 閒), and the choice is a question of the report.
 """
 
 import codecs
+import io
 import re
+import zipfile
 import zlib
 from pathlib import Path
 
@@ -27,7 +29,7 @@ MARKS = (  # byte order marks, the longer ones first
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
 MAGIC = (  # first bytes of files that are no text: what they are
-    (b"PK\x03\x04", "a zip archive or a workbook"),
+    (b"PK\x03\x04", "a zip archive and no workbook"),
     (b"\xd0\xcf\x11\xe0", "an old Office file"),
     (b"\x89PNG", "a picture (PNG)"),
     (b"\xff\xd8\xff", "a picture (JPEG)"),
@@ -101,7 +103,8 @@ def _too_large(limit: int) -> Refusal:
 def decode(data: bytes, *, name: str, encoding: str | None = None) -> Source:
     """The text of a file. encoding: what the person says it is; None to find out.
 
-    Errors: UsageError where there is no such encoding; Refusal `no_results` (empty), `not_coups` (no text), `encoding`.
+    Errors: UsageError where there is no such encoding; Refusal `no_results` (empty), `not_coups` (no text),
+    `unreadable` (a damaged archive), `encoding`.
     """
     if not data:
         raise Refusal("no_results", "empty_file")
@@ -112,6 +115,8 @@ def decode(data: bytes, *, name: str, encoding: str | None = None) -> Source:
             return _source(name, data, codec, codec)
     for magic, what in MAGIC:
         if data.startswith(magic):
+            if magic.startswith(b"PK") and not zipfile.is_zipfile(io.BytesIO(data)):
+                raise Refusal("unreadable", "zip_broken")
             raise Refusal("not_coups", "no_text", what=what)
     if codec := _utf_16_without_mark(data):
         return _source(name, data, codec, codec)

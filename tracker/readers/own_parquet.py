@@ -1,9 +1,12 @@
 """The project's own Parquet: a result set as it was written, so that nothing has to be found out."""
 
+import io
+
 import polars as pl
 
 from tracker.readers.reading import Reading
-from tracker.results import read_parquet
+from tracker.readers.refusal import Refusal
+from tracker.results import SCHEMA_VERSION, VERSION_KEY, read_parquet
 
 MAGIC = b"PAR1"
 
@@ -12,9 +15,14 @@ def own_parquet(data: bytes, *, name: str) -> Reading | None:
     """The shoes of such a file, numbered anew in their order; None where the bytes are anything else.
 
     Its lines are its rows, of which a shoe without coups has one, and one with a gap at its end one more.
+    Errors: Refusal `unreadable` where the file is damaged.
     """
-    found = read_parquet(data) if data.startswith(MAGIC) else None
+    if not data.startswith(MAGIC):
+        return None
+    found = read_parquet(data)
     if found is None:
+        if _is_damaged(data):
+            raise Refusal("unreadable", "parquet_broken")
         return None
     ids = found.shoes["shoe_id"]
     numbers = pl.int_range(1, ids.len() + 1, eager=True, dtype=pl.Int64)
@@ -36,3 +44,11 @@ def own_parquet(data: bytes, *, name: str) -> Reading | None:
         questions=[],
         duplicate_of={},
     )
+
+
+def _is_damaged(data: bytes) -> bool:
+    """Whether a Parquet file that could not be read has no end, or is one of the project's own all the same."""
+    try:
+        return pl.read_parquet_metadata(io.BytesIO(data)).get(VERSION_KEY) == SCHEMA_VERSION
+    except pl.exceptions.PolarsError:
+        return True
