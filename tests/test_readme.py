@@ -37,3 +37,11 @@ def test_every_command_of_the_readme_is_one(run_tracker, run_backtest):
     for command, sub in named:
         ran = run_tracker(sub, "--help") if command == "tracker" and sub else run_backtest("--help")
         assert ran.code == 0, (command, sub)
+
+
+def test_the_place_where_shoes_are_kept(run_tracker, tmp_path, monkeypatch):
+    place = only(r"keep shoes in\s+`~/([^`]+)`", README.read_text(encoding="utf-8"))
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert run_tracker("import", "-", stdin="BPBBPT\n").code == 0
+    assert (tmp_path / place).is_file()
