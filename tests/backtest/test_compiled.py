@@ -257,6 +257,8 @@ REFUSED = {  # what is refused before numba is asked -> how the note begins
     "a text": ("d = 'a'", "line 5: this is a text"),
     "None": ("d = None", "line 5: this is None"),
     "an import": ("import math", "line 5: an import"),
+    "a bet returned": ("if table.won:\n    return 5", "line 6: bet returns a value"),
+    "a bet returned by a helper": ("return g(table)", "line 5: bet returns a value"),
     "a try": ("try:\n    pass\nfinally:\n    pass", "line 5: a try statement"),
     "a name without a value": ("if table.won:\n    y = 1\ntable.bet(0, y)", "line 7: y may have no value here"),
     "a loop's name after it": ("for k in range(3):\n    pass\ntable.bet(0, k)", "line 7: k may have no value here"),
@@ -363,6 +365,13 @@ def test_a_ledger_and_few_shoes_are_played_interpreted(monkeypatch: pytest.Monke
         report = run_systems([(system(Wild), {})], Simulated(variant("punto-banco-8"), 0, 20), table, ledger=True)
         shown = report.as_json()["systems"][0]
         assert (shown["engine"], shown["engine_note"]) == ("interpreted", note)
+
+
+def test_a_bet_may_return_what_is_nothing() -> None:
+    from tracker.backtest.compile.plan import plan
+
+    for method in ("return None", "return table.bet(0, 1)", "return table.leave('it')", "return"):
+        assert plan(refused(f"if table.won:\n    {method}"), {}, unlimited=False)
 
 
 BETS = {  # statements of `bet` before its last one, `table.bet(0, 1)` -> calls of `table.bet` on a coup at the most

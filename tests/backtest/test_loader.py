@@ -120,6 +120,8 @@ def test_a_helper_does_not_shadow_what_is_installed(folder):
 
         class Mine(Strategy):
             text = json.dumps([1])
+
+            def bet(self, table): pass
     """)  # fmt: skip
     assert load("uses_json.py")[0].strategy.text == "[1]"  # type: ignore[attr-defined]
 
@@ -146,6 +148,8 @@ def test_the_same_class_name_in_two_files_gives_two_strategies(folder):
 
             class Same(Strategy):
                 stake = {stake}
+
+                def bet(self, table): pass
         """)  # fmt: skip
     [one], [two] = load("one/same.py"), load("two/same.py")
     assert (one.strategy.stake, two.strategy.stake) == (1, 2)  # type: ignore[attr-defined]
@@ -161,7 +165,7 @@ def test_what_a_file_prints_while_it_loads_does_not_go_to_standard_output(folder
         print("hello")
 
         class Loud(Strategy):
-            pass
+            def bet(self, table): pass
     """)  # fmt: skip
     load("loud.py")
     told = capsys.readouterr()
@@ -247,7 +251,7 @@ def test_the_name_of_a_system_comes_from_its_class(folder, class_name, name):
         from tracker import Strategy
 
         class {class_name}(Strategy):
-            pass
+            def bet(self, table): pass
     """)  # fmt: skip
     assert load("named.py")[0].name == name
     assert names(f"named.py:{name}") == [class_name]
@@ -268,3 +272,30 @@ def test_a_file_may_import_every_name_at_once(tmp_path):
         "    base: int = Param(1)\n\n    def bet(self, table: Table):\n        table.bet(DRAGON_7, self.base)\n"
     )
     assert [each.name for each in load(str(path))] == ["starred"]
+
+
+NO_BET = """
+from tracker import BANKER, Strategy
+
+
+class Base(Strategy):
+    def settle(self, table):
+        pass
+
+
+class Bets(Base):
+    def bet(self, table):
+        table.bet(BANKER, 1)
+"""
+
+
+def test_a_class_without_a_bet_is_a_file_that_cannot_be_used_unless_others_stand_on_it(tmp_path):
+    path = tmp_path / "without.py"
+    path.write_text(NO_BET)
+    assert [each.name for each in load(str(path))] == ["bets"]
+    with pytest.raises(NotLoadedError, match=r"without.py:5: Base has no method `bet`.*def bet\(self, table\)"):
+        load(f"{path}:Base")
+    path.write_text(NO_BET + "\n\nclass Other(Base):\n    other = 5\n")
+    with pytest.raises(NotLoadedError, match=r"without.py:15: Other has no method `bet`"):
+        load(str(path))
+    assert [each.name for each in load(f"{path}:Bets")] == ["bets"]

@@ -243,3 +243,15 @@ def test_whole_numbers_of_other_libraries_are_taken():
             table.bet(np.int64(PLAYER), np.int64(2))  # type: ignore[arg-type]
 
     assert play(Numpy, record("P")).finals == [20]
+
+
+def test_a_bet_that_is_returned_is_no_bet():
+    class Returns(Strategy):
+        def bet(self, table):  # type: ignore[override]
+            return 5
+
+    message = (
+        "`bet` returned 5, and what it returns is no bet; put chips down with table.bet(spot, chips), return nothing"
+    )
+    failed = play(Returns, record("BPB")).json
+    assert (failed["status"], failed["error"]["message"], failed["error"]["coup"]) == ("failed", message, 1)

@@ -7,7 +7,18 @@ from typing import Any
 from tracker.backtest.data import ShoeCoups
 from tracker.backtest.seen import SeenCards
 from tracker.backtest.tally import Tally
-from tracker.betting import LARGEST_STAKE_MINOR, SPOTS, Chip, Limits, Pay, SessionRules, Stop, Strategy, Table
+from tracker.betting import (
+    LARGEST_STAKE_MINOR,
+    SPOTS,
+    Chip,
+    Limits,
+    Pay,
+    SessionRules,
+    Stop,
+    Strategy,
+    Table,
+    value_of_bet,
+)
 from tracker.errors import CheckError
 from tracker.game import Variant
 
@@ -174,7 +185,8 @@ class Seat:
                 self._watch(shoe, place)
                 continue
             table._bets = bets = {}
-            decide(table)
+            if (given := decide(table)) is not None:
+                raise value_of_bet(given)
             table._bets = None
             if table._leaving is not None:
                 return Stop.LEFT, place

@@ -153,13 +153,24 @@ def load(named: str, *, call_limit: float = CALL_LIMIT_SECONDS) -> list[System]:
     ]
     if not found:
         raise NotLoadedError("no_strategy", file=file)
-    if wanted is None:
-        return found
-    chosen = [system for system in found if wanted in (system.strategy.__name__, system.name)]
+    chosen = [system for system in found if wanted in (None, system.strategy.__name__, system.name)]
     if not chosen:
         names = [system.strategy.__name__ for system in found]
         raise NotLoadedError("wrong_name", file=file, name=wanted, there=", ".join(names))
-    return chosen
+    return _betting(chosen, found)
+
+
+def _betting(chosen: list[System], found: list[System]) -> list[System]:
+    """Those chosen that have a method `bet`; one that others of the file stand on need have none.
+
+    Errors: NotLoadedError where another has none.
+    """
+    bases = {base for system in found for base in system.strategy.__mro__[1:]}
+    without = [system for system in chosen if system.strategy.bet is Strategy.bet]
+    for system in without:
+        if system.strategy not in bases or len(without) == len(chosen):
+            raise NotLoadedError("no_bet", file=system.file, line=system.line, name=system.strategy.__name__)
+    return [system for system in chosen if system not in without]
 
 
 def _run(code: types.CodeType, path: Path, file: str, digest: str, limit: float) -> types.ModuleType:

@@ -13,7 +13,7 @@ from enum import Enum
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from tracker.betting import Strategy, Table
+from tracker.betting import Strategy, Table, value_of_bet
 
 FRESH = -1  # the state of an object on which no method was called
 FIELDS = frozenset(
@@ -153,7 +153,9 @@ class Machine:
 
     def call(self, own: Strategy, method: str, watched: Watched) -> None:
         """Calls the strategy's own method."""
-        getattr(own, method)(watched)
+        given = getattr(own, method)(watched)
+        if method == "bet" and given is not None:
+            raise value_of_bet(given)
 
     def _met(self, method: str, state: int, table: Table) -> Leaf:
         leaf, reads = self.execute(method, state, table)

@@ -12,7 +12,7 @@ from tracker.betting.seats import Seats
 from tracker.betting.settle import Chip, Pay, Settlement, Wager, settle
 from tracker.betting.spots import BANKER, PLAYER, SIDES, SPOTS, TIE
 from tracker.betting.strategy import Param, Parameter, Strategy
-from tracker.betting.table import CardsWanted, Table
+from tracker.betting.table import CardsWanted, Table, value_of_bet
 
 if TYPE_CHECKING:
     from tracker.betting.systems import PICKS, STAKES, Part, System, rule_of, source_of
@@ -48,6 +48,7 @@ __all__ = [
     "rule_of",
     "settle",
     "source_of",
+    "value_of_bet",
 ]
 
 globals().update(_spots.CONSTANTS)  # DRAGON_7, PANDA_8, TIE_9, …: every spot by its name

@@ -217,6 +217,11 @@ class Table:
         return cards
 
 
+def value_of_bet(given: Any) -> StrategyError:
+    """The error of a strategy whose `bet` returns this instead of putting it down."""
+    return StrategyError("bet_returns", value=_told(given))
+
+
 def _one_way(seed: int) -> int:
     """64 bits that follow from the seed and from which it does not follow: the seed would tell the shoes to come."""
     return int.from_bytes(sha256(f"bettors {seed}".encode()).digest()[:8])

@@ -95,10 +95,27 @@ class Function(Expressions):
         elif self.returns and not self.is_method:
             raise NotCompiledError(node.lineno, "a return with a value and one without")
         else:
+            if self.function.__name__ == "bet" and not self.is_nothing(node.value):
+                raise NotCompiledError(node.lineno, "bet returns a value")
             if node.value is not None and not isinstance(node.value, ast.Constant):
                 self.call_alone(node.value)
             self.line("return")
         return True
+
+    def is_nothing(self, value: ast.expr | None) -> bool:
+        """Whether what stands behind `return` is None for sure."""
+        if value is None or (isinstance(value, ast.Constant) and value.value is None):
+            return True
+        if not isinstance(value, ast.Call) or not isinstance(value.func, ast.Attribute):
+            return False
+        name, role = value.func.attr, self.role(value.func.value)
+        if role == "table":
+            return name in ("bet", "leave")
+        called = self.plan.lookup(name) if role == "self" else None
+        if type(called) is not types.FunctionType:
+            return False
+        returns = [n for n in ast.walk(tree_of(called)) if isinstance(n, ast.Return)]
+        return all(each.value is None for each in returns)
 
     def do_Raise(self, node: ast.Raise) -> None:
         self.line("guards.give_up()")
