@@ -140,6 +140,11 @@ def test_what_is_no_text_is_refused_in_words_and_offers_no_other_reading(data, s
     assert "read-how" not in view["preview"]
 
 
+def test_run_lengths_with_a_letter_alone_have_a_button_for_the_other_reading():
+    view = preview("B3 P2 T B1 P4\n")
+    assert buttons(view["preview"], "read-again") == [("numbers", "other")]
+
+
 def test_what_a_file_says_is_never_markup():
     view = preview(f"<img src=x onerror=alert(1)> {LETTERS}\n", name="<script>.csv")
     assert "<script>" not in view["preview"]

@@ -31,6 +31,9 @@ LENGTHS = {  # text: the outcomes of its shoes, whether the meaning of the numbe
     "B9 P7 B8 T6 B9 P8": (["B" * 9 + "P" * 7 + "B" * 8 + "T" * 6 + "B" * 9 + "P" * 8], True),  # or the winners' totals
     "Shoe 1: B3 P2 B1 P1\nShoe 2: P4 B2 T1\n": (["BBBPPBP", "PPPPBBT"], False),
     "1. B3 P2 B1 P1\n2. P4 B2 T1\n": (["BBBPPBP", "PPPPBBT"], False),
+    "B3 P2 T B1 P4": (["BBBPPTBPPPP"], True),  # T without a number: a run of 1
+    "3B 2P T 1B 4P 1B 2P": (["BBBPPTBPPPPBPP"], True),
+    "庄3 闲2 和 庄1 闲4": (["BBBPPTBPPPP"], True),
 }
 
 
@@ -41,6 +44,13 @@ def test_run_lengths_are_written_out(text):
     assert letters(reading) == shoes
     assert reading.skipped == []
     assert ("run_length" in [question.about for question in reading.questions]) == asked
+
+
+def test_the_question_about_lengths_tells_of_a_letter_without_a_number():
+    reading = read_text("B3 P2 T B1 P4")
+    assert reading.understood.endswith("a letter without a number a run of 1")
+    (question,) = reading.questions
+    assert (question.chosen, question.how) == ("lengths, a letter without a number a run of 1", "--numbers other")
 
 
 @pytest.mark.parametrize("text", ["Banker 5 Player 5 Tie 1", "B9 B5 P7", "B0 P2 T1", "A3 B2 C1"])

@@ -202,7 +202,7 @@ def _questions(item: Item, reading: Reading, say: Words) -> list[Any]:
 
 
 def _choice(option: str, value: str, say: Words) -> str:
-    return say(f"library.{option}_{value.replace('-', '_')}")
+    return say(f"library.{option}_{value.partition(',')[0].replace('-', '_')}")
 
 
 def _each(names: str) -> tuple[str, ...]:

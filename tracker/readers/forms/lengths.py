@@ -28,11 +28,13 @@ WORD_GLUED = re.compile(r"([^\W\d_]{1,40}?)([x×*]?)(\d{1,4})(?!\d)", re.IGNOREC
 BRACKETED = re.compile(
     r"([^\W\d_]{1,40}?)(\s*[(\[（]\s*[x×*]?\s*)(\d{1,4})\s*[)\]）]|([^\W\d_]{1,40})(?![\w(\[（])", re.IGNORECASE
 )  # `BBB(3)`; beside such ones also `P` alone
+BARE = re.compile(r"[^\W\d_]{1,40}(?!\w)")  # `T` in `B3 P2 T B1`
 NUMBER_FIRST = re.compile(r"(\d{1,4})(\s*[x×*]?\s*)([^\W\d_]{1,40})", re.IGNORECASE)
 BETWEEN = re.compile(r"[\s,;|/·•、，→>-]*")
 FRONT = re.compile(
     r"\s*(?:(?:shoe|boot|靴)?\s*(?:no\.?|#)?\s*\d{1,9}\s*[:：.)\]=]|[^\d:：=]{1,60}?[:：=])\s*", re.IGNORECASE
 )
+ONE = ", a letter without a number a run of 1"
 MEANT = {
     "lengths": "lengths of runs",
     "coups": "results with their numbers",
@@ -43,7 +45,7 @@ MEANT = {
 class Token(NamedTuple):
     """One run: the marks that are written, the number beside them; whether nothing, or a sign such as ×, stands between.
 
-    bracketed: whether the number stands in brackets, or none does.
+    bracketed: whether the number stands in brackets, or none does. bare: whether there is none among runs that have one.
     """
 
     marks: str
@@ -51,6 +53,7 @@ class Token(NamedTuple):
     glued: bool
     times: bool
     bracketed: bool = False
+    bare: bool = False
 
 
 class Plan(NamedTuple):
@@ -94,14 +97,20 @@ def _tokens(line: str, start: int, word_first: bool, words: Words) -> list[Token
             (WORD_GLUED.match(line, at) or WORD_FIRST.match(line, at)) if word_first else NUMBER_FIRST.match(line, at)
         )
         if match is None:
-            return []
+            match = BARE.match(line, at)
+            mark = words.mark(match[0]) if match else None
+            if match is None or mark not in OUTCOMES:
+                return []
+            found.append(Token(mark, 1, glued=True, times=False, bare=True))
+            at = BETWEEN.match(line, match.end()).end()  # pyright: ignore[reportOptionalMemberAccess]
+            continue
         word, number = (match[1], match[3]) if word_first else (match[3], match[1])
         marks = _marks(word, words)
         if not marks:
             return []
         found.append(Token(marks, int(number), not match[2].isspace(), bool(match[2].strip())))
         at = BETWEEN.match(line, match.end()).end()  # pyright: ignore[reportOptionalMemberAccess]
-    return found
+    return found if 3 * sum(token.bare for token in found) <= len(found) else []
 
 
 def _bracketed(line: str, start: int, words: Words) -> list[Token]:
@@ -143,7 +152,9 @@ def _plan(lines: Sequence[tuple[int, list[Token]]], word_first: bool, asked: str
     else:
         chosen = asked
         other = next((each for each in meant or () if each not in (asked, None)), "other" if meant is None else None)
-    question = Question("run_length", lines[0][0], chosen, other, f"--numbers {other}") if other else None
+    bare = any(token.bare for _, found in lines for token in found)
+    said = f"{chosen}{ONE}" if bare and chosen == "lengths" else chosen
+    question = Question("run_length", lines[0][0], said, other, f"--numbers {other}") if other else None
     return Plan(word_first, chosen, one_a_line, question)
 
 
@@ -169,7 +180,9 @@ def _meaning(
     if not alternate or not (twice or all(token.glued for token in every)):
         return None  # totals such as `Banker 5 Player 5`, or numbers of another kind
     short = sum(token.length <= SHORT for token in every)
-    if len(every) >= FEW and 2 * short >= len(every):  # totals of hands are longer than runs
+    if (
+        len(every) >= FEW and 2 * short >= len(every) and not any(token.bare for token in every)
+    ):  # totals of hands are longer than runs
         return "lengths", None
     if any(token.bracketed for token in every) and 2 * short < len(every):
         return None  # rather totals
@@ -198,6 +211,8 @@ def read(source: Source, plan: Plan, options: Options) -> Draft:
     text = replace(source, raw="\n".join(written))
     draft = runs.read(text, runs.Plan(numbered=True, one_coup=plan.one_a_line), options)
     draft.understood += f", written as {MEANT[plan.meaning]}"
+    if plan.question and plan.question.chosen.endswith(ONE):
+        draft.understood += ONE
     draft.questions = [*([plan.question] if plan.question else []), *draft.questions]
     return draft
 
