@@ -208,6 +208,8 @@ SENTENCES: dict[str, str] = {
     "result_set_broken": "shoe {shoe}, coup {coup}: {rule}, and this one does not; nothing was stored",
     "list_order": "{order!r} is no order for a list of shoes; it is one of {known}",
     "db_url": "{url!r} is no address of a database; write sqlite:///path or postgresql+psycopg://user@host/name",
+    "no_store": "there is no store at {url}; check --db (or TRACKER_DB), or keep shoes there with `tracker import FILE --db {url}`",
+    "nothing_kept": "nothing is kept yet ({url} is not there); keep shoes with `tracker import FILE` or record them with `tracker`",
     "db_memory": "{url!r} names no file, so nothing would be kept; write sqlite:///path",
     "db_driver": "the address {url} needs a driver that is not installed; for PostgreSQL: pip install 'shoe-tracker[postgres]'",
     "db_folder": "{file} cannot be written: {reason}; name another place with TRACKER_DB or --db",

@@ -3,6 +3,8 @@
 import json
 from pathlib import Path
 
+from tracker.store import Store
+
 LINE = "BBPBTPPBPBBPTBBPPPBBPBTBPPBBBPBPT"  # B 15, P 13, T 5: counted by hand
 
 
@@ -19,7 +21,9 @@ def test_a_store_and_the_file_it_was_filled_from_play_the_same(run_tracker, run_
 
 
 def test_a_store_without_shoes_says_so(run_backtest, tmp_path: Path):
-    ran = run_backtest("banker-only", "--db", f"sqlite:///{tmp_path / 'empty.db'}")
+    url = f"sqlite:///{tmp_path / 'empty.db'}"
+    Store(url).close()
+    ran = run_backtest("banker-only", "--db", url)
     assert ran.code == 2
     assert "holds no shoes" in ran.err
 

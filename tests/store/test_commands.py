@@ -93,6 +93,7 @@ def test_exporting_emptying_and_importing_gives_the_same(run_tracker, tmp_path, 
 
 
 def test_an_empty_store_gives_a_file_without_shoes(run_tracker, tmp_path, db):
+    Store(db).close()
     for form in WRITERS:
         assert run_tracker("export", tmp_path / f"out{form}", "--db", db).code == 0
     assert (tmp_path / "out.csv").read_text().startswith("shoe,coup,outcome,")
@@ -151,6 +152,7 @@ def test_backup_and_restore(run_tracker, tmp_path, db):
 )
 def test_wrong_calls(run_tracker, tmp_path, monkeypatch, call, code, said):
     monkeypatch.chdir(tmp_path)
+    assert run_tracker("import", "-", stdin=SHOES).code == 0
     ran = run_tracker(*call)
     assert (ran.code, ran.out, ran.err.count("\n")) == (code, "", 1)
     assert said in ran.err
@@ -192,5 +194,32 @@ def test_a_csv_for_spreadsheets_comes_back_as_well(run_tracker, tmp_path, db, op
 @pytest.mark.parametrize(("point", "separator"), [(",", ";"), (".", ",")])
 def test_a_decimal_comma_parts_the_cells_by_semicolons(run_tracker, tmp_path, db, monkeypatch, point, separator):
     monkeypatch.setattr("locale.localeconv", lambda: {"decimal_point": point})
+    Store(db).close()
     assert run_tracker("export", tmp_path / "out.csv", "--db", db, "--excel").code == 0
     assert (tmp_path / "out.csv").read_text("utf-8-sig").startswith(f"shoe{separator}coup")
+
+
+def test_a_command_that_reads_makes_no_store(run_tracker, run_backtest, tmp_path):
+    url = f"sqlite:///{tmp_path}/mistyped/shoes.db"
+    for ran in (
+        run_tracker("export", tmp_path / "out.csv", "--db", url),
+        run_tracker("backup", tmp_path / "out.jsonl", "--db", url),
+        run_tracker("audit", "--db", url),
+        run_backtest("banker-only", "--db", url),
+    ):
+        assert (ran.code, ran.out) == (2, "")
+        assert ran.err.startswith(f"there is no store at {url}; ")
+    ran = run_tracker("export", tmp_path / "out.csv")
+    assert (ran.code, ran.err.startswith("nothing is kept yet")) == (2, True)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("url", ["", " ", "sqlite:", "sqlite:shoes.db", "SQLite:/shoes.db", "postgresql:shoes"])
+def test_what_is_no_address_is_refused_with_the_right_form(run_tracker, run_backtest, tmp_path, monkeypatch, url):
+    monkeypatch.chdir(tmp_path)
+    told = f"{url!r} is no address of a database; write sqlite:///path or postgresql+psycopg://user@host/name\n"
+    ran = run_tracker("import", "-", "--db", url, stdin=SHOES)
+    assert (ran.code, ran.err) == (2, told)
+    ran = run_backtest("banker-only", "--db", url)
+    assert (ran.code, ran.err) == (2, told)
+    assert list(tmp_path.iterdir()) == []

@@ -74,7 +74,7 @@ def _kept(db: str, rules: str | None) -> "tuple[str, Audit | Refusal]":
     from tracker.readers import audit, kept
     from tracker.store import Store
 
-    with Store(db) as store:
+    with Store(db, reading=True) as store:
         return store.url, audit(kept(*store.frames(), name=store.url), rules=rules)
 
 

@@ -44,7 +44,7 @@ def prepare(options: dict[str, Any], *, scripted: bool) -> Prepared:
     files = options["files"]
     if options["cluster"]:
         raise UsageError("no_cluster", address=options["cluster"])
-    if sum(map(bool, (files, options["shoes"], options["db"]))) > 1:
+    if sum(map(bool, (files, options["shoes"], options["db"] is not None))) > 1:
         raise UsageError("shoes_and_data")
     for file in files:
         if file != "-" and not Path(file).exists():
@@ -92,7 +92,7 @@ def setup_of(options: dict[str, Any]) -> Setup:
             raise UsageError("goal_zero", option="--" + name.replace("_", "-"))
     seed = options["seed"]
     if seed is None:
-        seed = 0 if options["files"] or options["db"] else drawn_seed()
+        seed = 0 if options["files"] or options["db"] is not None else drawn_seed()
     game = variant(options["rules_name"] or DEFAULT).due(options["commission"])
     return Setup(game, limits, session, seed, options["call_limit"])
 
@@ -101,7 +101,7 @@ def data_of(setup: Setup, options: dict[str, Any]) -> tuple[Simulated | Recorded
     """The shoes to play, None where no file could be read; and the entries of the files that could not."""
     if options["files"]:
         return recorded(options["files"], options["key"])
-    if options["db"]:
+    if options["db"] is not None:
         return stored(options["db"]), []
     return Simulated(setup.variant, setup.seed, options["shoes"] or DEFAULT_SHOES), []
 
@@ -131,12 +131,12 @@ def recorded(files: tuple[str, ...], key: str | None) -> tuple[Recorded | None, 
 def stored(url: str) -> Recorded:
     """The shoes kept in a store.
 
-    Errors: UsageError where it holds none; StoreError where it does not open.
+    Errors: UsageError where there is no store, or it holds none; StoreError where it does not open.
     """
     from tracker.backtest import Recorded
     from tracker.store import Store
 
-    with Store(url) as store:
+    with Store(url, reading=True) as store:
         frames = store.frames()
         if frames.coups.is_empty():
             raise UsageError("store_empty", place=store.url)

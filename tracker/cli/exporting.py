@@ -52,7 +52,7 @@ def export(out: Path, excel: bool, separator: str | None, db: str | None) -> Non
         if out.suffix.lower() != ".csv":
             raise UsageError("csv_alone", file=out)
         form = {"mark": excel, "separator": separator or (_separator() if excel else ",")}
-    with Store(db) as store:
+    with Store(db, reading=True) as store:
         found = numbered(store.frames())
     with whole_file(out) as scratch:
         write(found, scratch, **form)
@@ -116,7 +116,7 @@ def backup(file: Path, db: str | None) -> None:
     """
     from tracker.store import Store
 
-    with Store(db) as store:
+    with Store(db, reading=True) as store:
         shoes = store.backup(file)
         notice(f"{_count(shoes, 'shoe')} with their history in {file}")
 

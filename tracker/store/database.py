@@ -29,7 +29,11 @@ def address(text: str | None = None) -> sa.URL:
     text: an address such as `sqlite:///shoes.db` or `postgresql+psycopg://me@host/shoes`, or the path of an SQLite file.
     Errors: UsageError where it is none.
     """
-    text = text or os.environ.get("TRACKER_DB") or str(data_folder() / FILE_NAME)
+    if text is None:
+        text = os.environ.get("TRACKER_DB") or str(data_folder() / FILE_NAME)
+    scheme, colon, _ = text.partition(":")
+    if not text.strip() or ("://" not in text and colon and scheme.split("+")[0].lower() in DRIVERS):
+        raise UsageError("db_url", url=text)
     if "://" not in text:
         return sa.URL.create("sqlite", database=os.path.abspath(os.path.expanduser(text)))  # noqa: PTH100, PTH111
     try:
@@ -43,6 +47,13 @@ def address(text: str | None = None) -> sa.URL:
     if driver == "sqlite" and (url.database or ":memory:") == ":memory:":
         raise UsageError("db_memory", url=text)
     return url
+
+
+def check_there(url: sa.URL, *, named: bool) -> None:
+    """Raises UsageError where the file of an SQLite database is not there; named: a person said where it is."""
+    path = url.database or ""
+    if url.get_backend_name() == "sqlite" and not path.startswith("file:") and not Path(path).exists():
+        raise UsageError("no_store" if named else "nothing_kept", url=url.render_as_string())
 
 
 class Database:

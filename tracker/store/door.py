@@ -1,5 +1,6 @@
 """The one door to recorded shoes."""
 
+import os
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
@@ -9,7 +10,7 @@ import polars as pl
 
 from tracker.results import ResultSet
 from tracker.store import backup, frames, history, importing, library
-from tracker.store.database import Database, address
+from tracker.store.database import Database, address, check_there
 from tracker.store.events import Event, Logged, ShoeFacts, Started
 from tracker.store.opened import Confirmed, OpenShoe, Settle, open_shoe
 from tracker.store.upgrade import upgrade
@@ -20,14 +21,17 @@ class Store:
 
     url: `sqlite:///path`, a path, or `postgresql+psycopg://…`; None for TRACKER_DB, else a file in the data folder.
     settle: what an own bet won or lost; without it own bets stand as not settled. Making a store makes the database
-    where there is none, and moves an older one up.
-    Errors: UsageError for an address that is none; StoreError where the place cannot be written to, does not answer, was
+    where there is none, and moves an older one up. reading: it has to be there already; none is made.
+    Errors: UsageError for an address that is none, or where none is to be made; StoreError where the place cannot be written to, does not answer, was
     written by a newer program, or holds something else; every call below may raise it too.
     """
 
-    def __init__(self, url: str | None = None, *, settle: Settle | None = None) -> None:
+    def __init__(self, url: str | None = None, *, settle: Settle | None = None, reading: bool = False) -> None:
         self._settle = settle
-        self._database = Database(address(url))
+        place = address(url)
+        if reading:
+            check_there(place, named=url is not None or bool(os.environ.get("TRACKER_DB")))
+        self._database = Database(place)
         try:
             upgrade(self._database)
         except BaseException:
