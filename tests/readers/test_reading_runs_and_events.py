@@ -62,6 +62,37 @@ def test_run_lengths_beyond_a_shoe_are_refused():
     assert refusal("B9999P9999B9999P9999").reason == "too_large"
 
 
+IN_COLUMNS = {  # text: the outcomes of its shoes, what was chosen of the numbers
+    "side,length\nB,3\nP,2\nT,1\nB,4\n": (["BBBPPTBBBB"], "lengths"),
+    "run,side,length\n1,B,3\n2,P,2\n3,B,1\n": (["BBBPPB"], "lengths"),
+    "shoe,side,streak\n1,B,3\n1,P,2\n2,P,4\n2,B,1\n": (["BBBPP", "PPPPB"], "lengths"),
+    "B,3\nP,2\nB,1\nP,4\n": (["BPBP"], "other"),
+    "B 3\nP 2\nB 1\nP 4\n": (["BPBP"], "other"),
+    "winner,streak\nB,1\nB,2\nP,1\n": (["BBP"], None),  # a streak that goes on from coup to coup
+    "winner,count\nB,1\nP,2\nB,3\n": (["BPB"], None),  # the rows are counted
+    "winner,bet\nB,3\nP,2\nB,1\n": (["BPB"], None),
+}
+
+
+@pytest.mark.parametrize("text", IN_COLUMNS)
+def test_run_lengths_in_columns_are_written_out_or_asked_about(text):
+    shoes, chosen = IN_COLUMNS[text]
+    reading = read_text(text)
+    assert letters(reading) == shoes
+    asked = [question for question in reading.questions if question.about == "run_length"]
+    assert [question.chosen for question in asked] == ([chosen] if chosen else [])
+    for question in asked:
+        changed = read_text(text, numbers=question.other)
+        assert letters(changed) != shoes
+
+
+def test_run_lengths_in_columns_are_read_as_is_said():
+    assert letters(read_text("B,3\nP,2\nB,1\nP,4\n", numbers="lengths")) == ["BBBPPBPPPP"]
+    assert letters(read_text("side,length\nB,3\nP,2\n", numbers="other")) == ["BP"]
+    assert "each as often in a row as 'length' says" in read_text("side,length\nB,3\nP,2\n").understood
+    assert refusal("side,length\n" + "B,9999\nP,9999\n" * 300).reason == "too_large"
+
+
 SCORES = {  # text: outcomes, whether the order is asked about, totals of the first coup (Player, Banker)
     "score\n8-5\n3-7\n6-6\n": ("PBT", True, (8, 5)),
     "8-5\n3-7\n6-6\n": ("PBT", True, (8, 5)),

@@ -91,6 +91,10 @@ SCORES = {  # columns that hold both totals, `8-5`: which side's stands first ->
                "庄闲", "莊閒", "庄 闲", "莊 閒", "庄:闲", "莊:閒"),
 }  # fmt: skip
 
+RUN_LENGTHS = (  # columns that say how often a result came in a row, the surest name first
+    "run length", "streak length", "length", "length of run", "len", "streak", "run", "in a row", "times", "count",
+    "连续", "連續", "连开", "連開", "长度", "長度", "次数", "次數", "racha", "longitud", "veces",
+)  # fmt: skip
 NOT_THE_OUTCOME = (  # columns that hold the words of results and are something else
     "bet", "bets", "bet on", "bet side", "wager", "pick", "picked", "choice", "prediction", "predicted", "predict",
     "recommendation", "recommended", "suggestion", "signal", "guess", "strategy", "forecast", "next", "my bet", "tip",

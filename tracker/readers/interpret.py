@@ -7,6 +7,7 @@ from tracker.readers.grid import Grid
 from tracker.readers.odd_cells import odd_cells
 from tracker.readers.refuse import no_outcome
 from tracker.readers.rows import read_rows
+from tracker.readers.run_columns import write_out
 from tracker.readers.scores import changed_scores, split_scores
 from tracker.readers.strings import read_strings
 
@@ -17,13 +18,14 @@ def interpret(grid: Grid, options: Options) -> Draft:
     coups_only(grid, words)
     about_scores = split_scores(grid, words, options.score)
     columns = assign(grid, options, words)
+    runs = write_out(grid, columns, options, words)
     if "letters" in columns.roles:
         draft = read_strings(grid, columns, options)
         draft.understood = f"{grid.form}: one shoe a row, results in {_name(columns, 'letters')}{_rest(grid, columns)}"
     elif columns.roles.keys() & {"outcome", "B"} or _can_be_worked_out(columns):
         draft = read_rows(grid, columns, options, words)
         draft.findings += odd_cells(grid, columns, draft.coups)
-        draft.understood = described(grid, columns)
+        draft.understood = described(grid, columns) + runs
     else:
         raise no_outcome(grid)
     draft.findings = [*changed_scores(grid), *draft.findings]
