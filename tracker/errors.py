@@ -54,6 +54,8 @@ SENTENCES: dict[str, str] = {
     "strategy_too_long": "a call did not come back within {seconds:g} s; a loop without an end?",
     "strategy_loads_long": "it was still loading after {seconds:g} s; a loop without an end?",
     "strategy_exits": "it called exit(), which ends no session; table.leave(reason) does",
+    "own_chance": "it draws from Python's or numpy's own generator, so the next run need not come to the same; use table.random(), "
+    "which follows from the seed",
     "two_helpers": "{where} imports {name}, and {other} of that name was loaded before; give one of the two another name",
     "is_folder": "{file} is a folder; name a file",
     "edge_needs_ranks": "table.edge({bet}) needs the ranks and suits of all cards so far; only their points were recorded",

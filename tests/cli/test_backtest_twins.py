@@ -77,9 +77,9 @@ def test_what_the_order_was_worth_is_one_sentence(z, here, other, words):
 
 
 COUNTS = {  # figures that say what they are by their name
-    *("name", "class", "file", "parameters", "engine", "engine_note", "status", "error", "sessions", "coups_seen", "coups_bet"),
-    *("won", "lost", "pushed", "capped", "refused", "net", "commission", "final_bankroll", "ended", "longest_losing_run"),
-    *("max_drawdown", "largest_request", "left_because", "verdict"),
+    *("name", "class", "file", "parameters", "engine", "engine_note", "chance_note", "status", "error", "sessions"),
+    *("coups_seen", "coups_bet", "won", "lost", "pushed", "capped", "refused", "net", "commission", "final_bankroll", "ended"),
+    *("longest_losing_run", "max_drawdown", "largest_request", "left_because", "verdict"),
 }  # fmt: skip
 
 

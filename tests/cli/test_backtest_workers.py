@@ -1,5 +1,7 @@
 """`backtest --workers`: the same bytes for any number, and what `--cluster` says."""
 
+import json
+
 import pytest
 
 
@@ -16,3 +18,33 @@ def test_what_cannot_be_had_is_wrong_usage(run_backtest, arguments):
     done = run_backtest("martingale", "--shoes", 5, *arguments)
     assert (done.code, done.out) == (2, "")
     assert arguments[0] in done.err
+
+
+DRAWS = """
+import random
+
+from tracker import BANKER, Strategy
+
+OWN = random.Random(5)
+
+
+class Draws(Strategy):
+    def bet(self, table):
+        table.bet(BANKER, random.randint(1, 5))
+
+
+class Seeded(Strategy):
+    def bet(self, table):
+        table.bet(BANKER, OWN.randint(1, 5) + int(3 * table.random()))
+"""
+
+
+@pytest.mark.parametrize("options", [("--shoes", 5), ("--check",)])
+def test_chance_that_the_seed_does_not_govern_is_said(run_backtest, tmp_path, options):
+    path = tmp_path / "draws.py"
+    path.write_text(DRAWS)
+    ran = run_backtest(path, *options, "--json")
+    draws, seeded = (each["chance_note"] for each in json.loads(ran.out)["systems"])
+    assert (ran.code, ran.err, seeded) == (0, f"draws: {draws}\n", None)
+    assert "use table.random(), which follows from the seed" in draws
+    assert f"draws: {draws}\n" in run_backtest(path, *options).err

@@ -68,6 +68,7 @@ class Seat:
         self.session = 0
         self.shoe_id = self.coup = 0  # where the run stands, for error messages
         self.cash_total = 0
+        self.drew = False  # from a generator that the seed does not govern
 
     def play(self, shoe: ShoeCoups) -> None:
         """Plays one shoe: as many sessions as begin, go on or end in it."""

@@ -21,16 +21,19 @@ def outside(strategy: type[Strategy]) -> bytes:
     the state of Python's and numpy's own generators. What cannot be looked into counts by its text.
     """
     module = sys.modules.get(strategy.__module__)
-    found: list[Any] = [repr(random.getstate())]
-    others = sys.modules.get("numpy.random")
-    if others is not None:
-        found.append(_told(others.get_state(), set()))
+    found: list[Any] = [repr(generators())]
     own = [vars(module)] if module is not None and module.__name__.startswith(MODULES) else []
     own += [vars(base) for base in strategy.__mro__ if base.__module__ == strategy.__module__]
     met: set[int] = set()
     for names in own:
         found += [(name, _told(value, met)) for name, value in [*names.items()] if name not in PLAIN_NAMES]
     return sha256(repr(found).encode("utf-8", "backslashreplace")).digest()
+
+
+def generators() -> Any:
+    """The state of Python's and numpy's own generators: it is another one after somebody drew from them."""
+    others = sys.modules.get("numpy.random")
+    return random.getstate(), None if others is None else _told(others.get_state(), set())
 
 
 def _told(value: Any, met: set[int]) -> Any:

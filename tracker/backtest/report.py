@@ -69,6 +69,7 @@ class SystemReport:
     engine: str = "interpreted"
     note: str | None = None
     exact: Exact | str | None = None  # why there is none; None where nobody asked
+    chance_note: str | None = None  # what to do about chance that the seed does not govern
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +135,7 @@ class Report:
             "parameters": dict(report.parameters),
             "engine": report.engine,
             "engine_note": report.note,
+            "chance_note": report.chance_note,
             "status": "ok" if report.failure is None else "failed",
             "error": None if report.failure is None else failure_json(report.failure),
         }

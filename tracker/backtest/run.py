@@ -15,6 +15,7 @@ from tracker.backtest.compile import CHECKED_AGAIN, COMPILED_FROM, CompiledSeat,
 from tracker.backtest.data import Chunk, ShoeCoups, Simulated
 from tracker.backtest.engine import LedgerRow, Seat
 from tracker.backtest.loader import System, blamed_line, system_name, told, traced
+from tracker.backtest.purity import generators
 from tracker.backtest.report import Failure, Report, Setup, SystemReport
 from tracker.backtest.watch import Stopped, TooLong, Watch
 from tracker.backtest.worker import Order
@@ -217,7 +218,8 @@ def _finished(
         rows = (seat.rows or ()) if tally and isinstance(seat, Seat) else ()
     if isinstance(failure, str):
         failure = Failure(system.file, None, failure, check=True)
-    return SystemReport(system, shown, tally, failure, rows, engine, note)
+    chance = str(TrackerError("own_chance")) if isinstance(seat, Seat) and seat.drew else None
+    return SystemReport(system, shown, tally, failure, rows, engine, note, chance_note=chance)
 
 
 def _play(seat: Seat | CompiledSeat, system: System, chunk: Chunk, call_limit: float, place: int) -> Failure | None:
@@ -236,6 +238,7 @@ def _play(seat: Seat | CompiledSeat, system: System, chunk: Chunk, call_limit: f
 
 def play_interpreted(seat: Seat, system: System, chunk: Iterable[ShoeCoups], call_limit: float) -> Failure | None:
     """The same at an interpreted seat."""
+    before = generators()
     try:
         with Watch(lambda: (seat.session, seat.shoe_id, seat.coup, seat.tally.coups_seen), call_limit):
             for shoe in chunk:
@@ -245,6 +248,8 @@ def play_interpreted(seat: Seat, system: System, chunk: Iterable[ShoeCoups], cal
         raise
     except BaseException as raised:  # whatever it is, it came out of the strategy, and the others go on
         error = raised
+    finally:
+        seat.drew |= generators() != before
     line = blamed_line(error, system.path) or system.line
     words = _worded(error, seat, call_limit)
     return Failure(system.file, line, words, seat.session, seat.shoe_id, seat.coup, trace=traced(error))

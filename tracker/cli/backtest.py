@@ -167,6 +167,7 @@ def backtest(ctx: click.Context, strategies: tuple[str, ...], as_json: bool, lis
 
             show_check(report) if check else show(report)
         if report:
+            told_chance(report)
             code = max(code, told_failures(report, notices=as_json, traceback=bool(ctx.meta.get("traceback"))))
         if report and prepared.ledger:
             from tracker.cli.output import write_ledger
@@ -259,6 +260,12 @@ def play(values: list[tuple[System, Mapping[str, Any]]], prepared: Prepared) -> 
 
     with results_alone():
         return with_exact(report, [given for _, given in values])
+
+
+def told_chance(report: Report) -> None:
+    """Says which systems came to what nobody can come to again."""
+    for name, note in {each.system.name: each.chance_note for each in report.systems if each.chance_note}.items():
+        notice(f"{name}: {note}")
 
 
 def told_failures(report: Report, *, notices: bool, traceback: bool) -> int:
