@@ -36,6 +36,12 @@ def generators() -> Any:
     return random.getstate(), None if others is None else _told(others.get_state(), set())
 
 
+def drawn_since(before: Any) -> bool:
+    """Whether somebody drew from them since; numpy's count once they are loaded."""
+    now = generators()
+    return now[0] != before[0] or (before[1] is not None and now[1] != before[1])
+
+
 def _told(value: Any, met: set[int]) -> Any:
     """Something whose text changes when the value does."""
     if isinstance(value, types.ModuleType):

@@ -15,7 +15,7 @@ from tracker.backtest.compile import CHECKED_AGAIN, COMPILED_FROM, CompiledSeat,
 from tracker.backtest.data import Chunk, ShoeCoups, Simulated
 from tracker.backtest.engine import LedgerRow, Seat
 from tracker.backtest.loader import System, blamed_line, system_name, told, traced
-from tracker.backtest.purity import generators
+from tracker.backtest.purity import drawn_since, generators
 from tracker.backtest.report import Failure, Report, Setup, SystemReport
 from tracker.backtest.watch import Stopped, TooLong, Watch
 from tracker.backtest.worker import Order
@@ -249,7 +249,7 @@ def play_interpreted(seat: Seat, system: System, chunk: Iterable[ShoeCoups], cal
     except BaseException as raised:  # whatever it is, it came out of the strategy, and the others go on
         error = raised
     finally:
-        seat.drew |= generators() != before
+        seat.drew |= drawn_since(before)
     line = blamed_line(error, system.path) or system.line
     words = _worded(error, seat, call_limit)
     return Failure(system.file, line, words, seat.session, seat.shoe_id, seat.coup, trace=traced(error))
