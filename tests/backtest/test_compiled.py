@@ -209,20 +209,20 @@ SESSIONS = [
 ]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_an_odd_class_in_all_kinds_of_sessions(monkeypatch: pytest.MonkeyPatch) -> None:
     for options in SESSIONS:
         assert_same(both(monkeypatch, Odd, values={"line": (3, 1, 1, 2)}, **options))
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("strategy", [Leaver, Wild])
 def test_limits_and_leaving(monkeypatch: pytest.MonkeyPatch, strategy: type[Strategy]) -> None:
     for options in SESSIONS:
         assert_same(both(monkeypatch, strategy, **options))
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_without_a_maximum(monkeypatch: pytest.MonkeyPatch) -> None:
     for strategy in (Wild, Odd):
         assert_same(both(monkeypatch, strategy, maximum=None))
@@ -231,7 +231,7 @@ def test_without_a_maximum(monkeypatch: pytest.MonkeyPatch) -> None:
         )
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("name", shipped())
 def test_every_system_that_ships(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     strategy = load(name)[0].strategy
@@ -322,7 +322,7 @@ def note_of(monkeypatch: pytest.MonkeyPatch, strategy: type[Strategy], **options
     return note
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("method", "note"),
     [
@@ -425,7 +425,7 @@ class Either(Strategy):
         self.stake = self.stake * 2 + table.staked % 2 if table.lost else 1
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_one_bet_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     for options in SESSIONS:
         assert_same(both(monkeypatch, Either, **options))

@@ -174,21 +174,21 @@ def test_voids_free_coups_and_gaps(options):
     assert_same(invented(3, 9), **options)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.usefixtures("few")
 @pytest.mark.parametrize("options", WITH_ENDS, ids=str)
 def test_voids_free_coups_and_gaps_where_sessions_end_early(options):
     assert_same(invented(3, 9), **options)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.usefixtures("few")
 @pytest.mark.parametrize("options", SESSIONS + WITH_ENDS, ids=str)
 def test_several_bets_and_roads(options):
     assert_same(invented(4, 12), Many, **options)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.usefixtures("few")
 @pytest.mark.parametrize("options", SESSIONS, ids=str)
 @pytest.mark.parametrize("way", [0, 1, 2])
@@ -203,7 +203,7 @@ def test_the_samples(name):
     assert_same(Recorded(coups.with_columns(free=pl.col("coup") == 7)), session="2-shoes")
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("name", SAMPLES)
 def test_the_samples_as_they_are(name):
     assert_same(Recorded(read(DATA / name).coups), session="all")
@@ -266,7 +266,7 @@ def test_short_codes_name_the_outcome_the_kind_and_free_coups():
     ]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("options", [SESSIONS[2], WITH_ENDS[1]], ids=str)
 def test_systems_that_ship(options):
     data = invented(21, 260)
@@ -278,7 +278,7 @@ def test_systems_that_ship(options):
             assert compiled == interpreted, name
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.usefixtures("few")
 @pytest.mark.parametrize("seed", range(72))
 def test_many_records(seed):

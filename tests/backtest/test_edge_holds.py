@@ -22,7 +22,7 @@ class NoDigest:
         assert fed
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_interval_covers_the_exact_edge_and_honest_games_are_explained():
     """Of 200 intervals of 95 % 184 to 196 cover the edge of the rules; `not_explained` is said of one run at the most."""
     game = variant("punto-banco-8")

@@ -69,7 +69,7 @@ def test_the_interval_narrows_with_the_root_of_the_number():
     assert widths[0] / 2 < 2.2 * 1.96 / sqrt(10_000)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("bet", ["banker", "tie"])
 def test_it_covers_the_truth_at_every_look(bet):
     """1,000 histories of 5,000 coups each, looked at after every coup: the exact odds are hardly ever refuted."""

@@ -116,7 +116,7 @@ TABLES = [
 ]
 
 
-@pytest.mark.parametrize("table", [1, *(pytest.param(table, marks=pytest.mark.slow) for table in (0, 2, 3, 4))])
+@pytest.mark.parametrize("table", [1, *(pytest.param(table, marks=pytest.mark.long) for table in (0, 2, 3, 4))])
 @pytest.mark.parametrize("name", SYSTEMS)
 def test_it_is_what_the_engine_comes_to_over_every_sequence_of_outcomes(name, table):
     """All 3^5 shoes of five coups, played by the engine, each weighed by its probability."""
@@ -184,7 +184,7 @@ def test_what_is_no_finite_machine_is_named(what, why):
         exact(type("Reading", (Reads,), {"what": what}), {}, setup(session="5-coups"))
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_too_many_states_are_named():
     class Counts(Strategy):
         coups: int = 0
@@ -213,7 +213,7 @@ def test_a_session_needs_an_end():
         of("martingale", bankroll="100")
 
 
-@pytest.mark.parametrize("name", ["martingale", pytest.param("oscars-grind", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("name", ["martingale", pytest.param("oscars-grind", marks=pytest.mark.long)])
 def test_a_session_to_its_end_is_the_same_solved_and_coup_by_coup(name, monkeypatch):
     options: dict[str, Any] = {"bankroll": "70", "win_goal": "40"}
     solved = of(name, **options)

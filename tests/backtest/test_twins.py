@@ -165,7 +165,7 @@ def test_order_z_by_hand():
     assert order_z(here, dict.fromkeys(here)) is None
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_order_says_as_little_as_it_should():
     """order_z of 300 runs of a follower: no wider than a standard normal number, whose variance would be 1 +- 0.25."""
     found = [played(Simulated(GAME, seed, 20), Follows, seed=seed).as_json()["systems"][0] for seed in range(300)]

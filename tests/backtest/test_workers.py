@@ -96,14 +96,14 @@ def small_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tracker.backtest.data.SHOES_A_CHUNK", 15)
 
 
-@pytest.mark.parametrize("session", ["shoe", pytest.param("25-coups", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("session", ["shoe", pytest.param("25-coups", marks=pytest.mark.long)])
 def test_processes_play_what_one_plays(own, session):
     systems = of(own, "Chance", "Cards") + load("labouchere")
     options = {"session": session, "bankroll": "400"}
     assert came(played(systems, 2, **options)) == came(played(systems, 1, **options))
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("session", SESSIONS)
 def test_any_number_of_processes_plays_what_one_plays(own, session):
     systems = of(own, "Chance", "Cards", "Fails") + load("labouchere") + load("martingale")
@@ -113,7 +113,7 @@ def test_any_number_of_processes_plays_what_one_plays(own, session):
         assert came(played(systems, workers, **options)) == alone
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("session", SESSIONS)
 def test_threads_play_what_one_plays(monkeypatch, session):
     """Compiled seats, of which one has a session that ends early."""
@@ -166,7 +166,7 @@ def test_what_is_outside_of_objects_is_seen(own):
     assert outside(system.strategy) != before
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_ctrl_c_ends_the_workers(own):
     """The command is interrupted while its workers hang in a strategy; none of them is left."""
     command = [sys.executable, "-c", "from tracker.cli.backtest import backtest; backtest()"]

@@ -113,7 +113,7 @@ def test_a_byte_put_in_or_taken_out_is_read_alike(place, taken, put):
     both_ways(PLAIN[:place] + put + PLAIN[place + taken :])
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @settings(max_examples=1500)
 @given(st.integers(0, len(PLAIN)), st.integers(0, 4), st.binary(max_size=3))
 def test_any_change_is_read_alike(place, taken, put):

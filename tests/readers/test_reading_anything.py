@@ -138,7 +138,7 @@ LONG = {
 }  # fmt: skip
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("name", LONG)
 def test_a_long_line_ends_in_one_sentence(name):
     with pytest.raises(Refusal):

@@ -52,7 +52,7 @@ def both(strategy, check):
     """The two runs of a property: few examples plain, many slow."""
     few = settings(max_examples=FEW)(given(strategy)(lambda made: check(made)))
     many = settings(max_examples=MANY)(given(strategy)(lambda made: check(made)))
-    return pytest.mark.parametrize("run", [few, pytest.param(many, marks=pytest.mark.slow)], ids=["few", "many"])
+    return pytest.mark.parametrize("run", [few, pytest.param(many, marks=pytest.mark.long)], ids=["few", "many"])
 
 
 tables = st.tuples(

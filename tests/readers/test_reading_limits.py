@@ -56,7 +56,7 @@ def test_a_long_line_ends_in_one_sentence(name):
     attempt((piece * 400_000)[:400_000], reason)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("name", PIECES)
 def test_a_line_of_five_megabytes_ends_in_one_sentence_and_soon(name):
     piece, reason = PIECES[name]
@@ -75,7 +75,7 @@ INSIDE = {  # forms with very much in one place
 }
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("name", INSIDE)
 def test_very_much_in_one_place_is_refused(name):
     begun = time.process_time()
@@ -85,7 +85,7 @@ def test_very_much_in_one_place_is_refused(name):
     assert time.process_time() - begun < 20
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(
     "text", ["[" * 200_000, '{"a":' * 200_000, "[" * 900 + "]" * 900, "(" * 200_000, "<a>" * 200_000]
 )
@@ -115,7 +115,7 @@ def zeros(megabytes):
     return b"".join([packer.compress(b"B" * (1 << 20)) for _ in range(megabytes)]) + packer.flush()
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_gzip_file_that_unpacks_beyond_the_limit_is_refused():
     with pytest.raises(Refusal) as refused:
         read_data(zeros(1025))
@@ -137,7 +137,7 @@ FILES = {
 }
 
 
-@pytest.mark.parametrize("name", [pytest.param("a workbook", marks=pytest.mark.slow), "a database", "gzip"])
+@pytest.mark.parametrize("name", [pytest.param("a workbook", marks=pytest.mark.long), "a database", "gzip"])
 def test_a_file_cut_anywhere_is_read_or_refused(name):
     whole = FILES[name]
     for end in range(1, len(whole), len(whole) // 6):

@@ -21,14 +21,14 @@ PLAYED = [  # between them they do everything that a part does
 ]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(("pick", "stake"), PLAYED)
 def test_a_system_of_parts_compiled(monkeypatch: pytest.MonkeyPatch, pick: str, stake: str) -> None:
     system = System(pick=eval(pick, dict(PICKS)), stake=eval(stake, dict(STAKES)))
     assert_same(both(monkeypatch, system, session="3-shoes", carry=True, bankroll="3000"))
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("name", [name for name in (*PICKS, *STAKES) if name not in WITH_CARDS])
 def test_every_part_can_be_translated(name: str) -> None:
     """A class that cannot be compiled raises here."""

@@ -13,7 +13,7 @@ BY_CARDS = {"lowest_edge", "positive_only", "dragon_7_count", "dragon_7_unbalanc
 SEED, SHOES = 20261, 400
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_house_keeps_its_edge_of_every_part():
     names = [name for name in PICKS if name not in BY_CARDS]
     pairs = list(zip(names, cycle([name for name in STAKES if name != "kelly"]), strict=False))

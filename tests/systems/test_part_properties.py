@@ -69,7 +69,7 @@ def test_bets_up_to_a_coup_do_not_change_when_everything_from_it_on_is_replaced(
         assert before[0] == before[1]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("name", WITH_CARDS)
 def test_bets_by_the_cards_do_not_know_the_cards_to_come(name):
     pick, stake = PICKS.get(name, PICKS["positive_only"]), STAKES.get(name, STAKES["flat"])
@@ -106,7 +106,7 @@ def test_a_push_moves_no_progression(coups, stake):
     check_ties(STAKES[stake], coups)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @settings(max_examples=1500)
 @given(letters, st.sampled_from(IN_UNITS), st.sampled_from(["reset", "hold"]))
 def test_a_push_moves_no_progression_at_length(coups, stake, at_cap):
