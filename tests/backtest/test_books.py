@@ -178,7 +178,7 @@ def test_the_same_shoes_in_one_chunk_or_in_many_are_the_same_run(session, monkey
     assert reports[0].json["coups_bet"] > 100
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_sums_beyond_64_bits_are_kept_whole() -> None:
     class Heavy(Strategy):
         """Stakes the most that a machine takes."""

@@ -242,7 +242,7 @@ def test_chance_of_a_strategy_belongs_to_seed_session_and_coup():
 # Many shoes
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("id_", [id_ for id_ in FACTS if id_.startswith("hands-per-shoe")])
 def test_coups_a_shoe(id_):
     packs, behind, burn, after = id_.removeprefix("hands-per-shoe-").split("-")
@@ -258,7 +258,7 @@ def test_coups_a_shoe(id_):
     assert abs(z) < 4.5, f"seed 2025: {coups / shoes} coups a shoe, z = {z}"
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_first_coups_follow_the_exact_law():
     shoes, fact = 10_000, FACTS["outcome-8"]["probability"]
     expected = {**{side: float(fact[side]) for side in fact}, "natural": 0.343049097332, "player_pair": 31 / 415,
@@ -277,7 +277,7 @@ def test_first_coups_follow_the_exact_law():
         assert abs(z) < 4.5, f"seed 99: {name} {counted[name]} times in {shoes}, z = {z}"
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_every_card_lies_everywhere_as_often():
     shoes = 5200
     seen = [[0] * 52 for _ in range(416)]

@@ -153,7 +153,7 @@ def test_shoes_are_as_long_as_the_reference_says(
     assert coups.std() == pytest.approx(sd, rel=0.06)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("name", VARIANTS)
 def test_all_coups_of_many_seeds_are_as_frequent_as_the_law_says(name: str) -> None:
     rules, scores = VARIANTS[name].rules, []
