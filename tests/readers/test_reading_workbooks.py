@@ -146,7 +146,7 @@ SLOW = "very many entries"
 
 
 @pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=pytest.mark.slow if name == SLOW else ()) for name in HOSTILE]
+    "name", [pytest.param(name, marks=pytest.mark.long if name == SLOW else ()) for name in HOSTILE]
 )
 def test_a_workbook_that_means_harm_ends_in_one_sentence(name):
     data, reason = HOSTILE[name]

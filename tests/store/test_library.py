@@ -177,7 +177,7 @@ def large(tmp_path_factory):
         yield store
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_25_000_shoes_are_listed_a_page_at_a_time(large):
     for options in ({}, {"offset": 24_980, "limit": 20}, {"search": "shoe 999"}, {"table": "7", "order": "longest"}):
         page = large.page(**options)
@@ -188,7 +188,7 @@ def test_25_000_shoes_are_listed_a_page_at_a_time(large):
     assert large.tables() == sorted((str(table), 625) for table in range(40))
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_page_costs_little_beside_reading_the_coups(large):
     """A ratio of steps of SQLite's machine, not of seconds."""
 
