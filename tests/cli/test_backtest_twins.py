@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import tracker
-from tracker.cli.verdicts import order_told
+from tracker.cli.twins import order_told
 
 
 def test_three_lines_stand_side_by_side_and_a_sentence_says_what_they_show(run_backtest):

@@ -11,8 +11,8 @@ from tracker import BANKER, Strategy
 from tracker.backtest import Recorded, Simulated, run, run_systems
 from tracker.betting import Limits, SessionRules
 from tracker.cli import output
-from tracker.cli.output import written
-from tracker.cli.verdicts import SENTENCES, _luck, amount, percent, sentence, show, terms, tried, whenever
+from tracker.cli.lines import amount, percent, written
+from tracker.cli.verdicts import SENTENCES, _luck, sentence, show, terms, tried, whenever
 from tracker.game import variant
 from tracker.results import COUPS
 

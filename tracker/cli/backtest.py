@@ -271,7 +271,7 @@ def told_chance(report: Report) -> None:
 def told_failures(report: Report, *, notices: bool, traceback: bool) -> int:
     """The exit code that the failures of a run stand for; they are told where the result itself does not tell them."""
     from tracker.backtest import failure_json
-    from tracker.cli.verdicts import where
+    from tracker.cli.lines import where
 
     reports = [report, *report.twins.values()]
     failures = [system.failure for each in reports for system in each.systems if system.failure]

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 from tracker.backtest import Setup, Simulated, drawn_seed
 from tracker.betting import Limits, SessionRules, parse_money
 from tracker.cli.common import notice
-from tracker.cli.output import counted, ledger_place
+from tracker.cli.lines import counted
+from tracker.cli.output import ledger_place
 from tracker.errors import UsageError
 from tracker.game import DEFAULT, variant
 

@@ -1,58 +1,21 @@
-"""What `backtest` writes beside its verdict: the list of strategies, the ledger, a progress bar, and how lines are said."""
+"""What `backtest` writes beside its verdict: the list of strategies, the ledger, a progress bar, and an output kept for results."""
 
 import contextlib
 import os
-import shutil
 import sys
 import textwrap
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from time import monotonic
-from typing import Any
-
-import click
 
 from tracker.backtest import Report, System
 from tracker.cli.common import print_json
+from tracker.cli.lines import bold, dim, say, text_width, written
 from tracker.cli.whole_file import whole_file
 from tracker.errors import UsageError
 
-WITHOUT_TERMINAL = (100, 24)  # columns and lines where nobody says how many there are
-WIDEST, NARROWEST = 110, 40  # longer lines read badly, shorter ones hold no figures
 LEDGER_FORMS = (".parquet", ".csv")
 LASTING_SECONDS = 1.0  # work that takes longer shows a bar
-
-
-def text_width() -> int:
-    """Columns for a line: those of the terminal, or what COLUMNS says, within reason."""
-    return min(WIDEST, max(NARROWEST, shutil.get_terminal_size(WITHOUT_TERMINAL).columns))
-
-
-def say(line: str = "") -> None:
-    """A line of the result, on standard output; styled on a terminal alone, and not where NO_COLOR is set."""
-    plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
-    click.echo(line, color=False if plain else None)
-
-
-def bold(text: str) -> str:
-    return click.style(text, bold=True)
-
-
-def dim(text: str) -> str:
-    return click.style(text, dim=True)
-
-
-def counted(number: int, word: str) -> str:
-    """`1 shoe`, `2,422 coups`, `3 losses`."""
-    ending = "" if number == 1 else "es" if word.endswith("s") else "s"
-    return f"{number:,} {word}{ending}"
-
-
-def written(value: Any) -> str:
-    """The value of a parameter as `--set` takes it."""
-    if isinstance(value, list | tuple):
-        return ",".join(str(number) for number in value)
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def show_list(systems: list[System], as_json: bool) -> None:

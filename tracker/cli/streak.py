@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import click
 
 from tracker.cli.common import Command, json_option, print_json
-from tracker.cli.output import say
+from tracker.cli.lines import say
 
 if TYPE_CHECKING:
     from tracker.game import Side

@@ -1,12 +1,11 @@
 """A sweep as a person reads it: a row a setting, in the order of the settings, and what the best of many is worth."""
 
-import textwrap
 from typing import Any
 
 from tracker.backtest import Report, tried_json
 from tracker.cli.common import notice
-from tracker.cli.output import counted, dim, say, text_width
-from tracker.cli.verdicts import amount, percent, terms, where
+from tracker.cli.lines import amount, columns, counted, paragraph, percent, say, where
+from tracker.cli.verdicts import terms
 
 CALLED_LUCKY = 0.0455  # share of runs beyond two standard errors, by the normal law
 
@@ -17,17 +16,19 @@ def show_sweep(report: Report) -> None:
     settings = [system.system.setting for system in report.systems]
     source = f"simulated from seed {report.seed}" if report.source == "simulated" else "from the record"
     shoes = counted(report.shoes, "shoe")
-    _told(f"{report.setup.variant.name}: {shoes} {source}, {report.coups:,} coups; {counted(len(systems), 'setting')}, all on the same shoes")  # fmt: skip
-    _told(terms(report.setup))
+    paragraph(f"{report.setup.variant.name}: {shoes} {source}, {report.coups:,} coups; {counted(len(systems), 'setting')}, all on the same shoes")  # fmt: skip
+    paragraph(terms(report.setup))
     say()
     _table(systems, settings)
     say()
-    _told(sentence(systems))
+    paragraph(sentence(systems))
     if report.twins:
-        _told(f"What the house kept of the same shoes with their coups in another order stands under \"shuffled\"; the order was worth at most {_most_order(systems)} standard errors to any setting.")  # fmt: skip
+        paragraph(f"What the house kept of the same shoes with their coups in another order stands under \"shuffled\"; the order was worth at most {_most_order(systems)} standard errors to any setting.")  # fmt: skip
     for figures, setting in zip(systems, settings, strict=True):
         if figures.get("exact_note"):
-            _told(f"{figures['name']} {setting}: not worked out exactly, {figures['exact_note']}".replace(" :", ":"))
+            paragraph(
+                f"{figures['name']} {setting}: not worked out exactly, {figures['exact_note']}".replace(" :", ":")
+            )
         if figures["status"] == "failed":
             notice(f"{figures['name']} {setting}: {where(figures['error'])}".replace("  ", " "))
 
@@ -75,22 +76,4 @@ def _table(systems: list[dict[str, Any]], settings: list[str]) -> None:
             known = figures["exact"] or dict.fromkeys(("ahead_probability", "ruin_probability"))
             shares += [percent(known["ahead_probability"]), percent(known["ruin_probability"])]
         rows.append([label, *money, *shares, figures["verdict"].replace("_", " ")])
-    columns = list(zip(*rows, strict=True))
-    for dropped in (3, 5, 1, 2):  # edge predicts; ahead; staked; house kept
-        if sum(max(map(len, column)) + 2 for column in columns) - 2 > text_width():
-            del columns[dropped]
-    widths = [max(map(len, column)) for column in columns]
-    for place, row in enumerate(zip(*columns, strict=True)):
-        last = len(row) - 1
-        cells = [
-            text.ljust(width) if at in (0, last) else text.rjust(width)
-            for at, (text, width) in enumerate(zip(row, widths, strict=True))
-        ]
-        line = "  ".join(cells).rstrip()
-        say(dim(line) if place == 0 else line)
-
-
-def _told(text: str) -> None:
-    kept = text.replace(" %", "\xa0%")
-    for line in textwrap.wrap(kept, text_width(), break_long_words=False, break_on_hyphens=False):
-        say(line.replace("\xa0", " "))
+    columns(rows, (3, 5, 1, 2), words_last=True)  # edge predicts; ahead; staked; house kept

@@ -7,7 +7,22 @@ from typing import Any
 from tracker.backtest import Report, Setup, p_value, tried_json
 from tracker.betting import money
 from tracker.cli.common import notice
-from tracker.cli.output import bold, counted, dim, say, text_width, written
+from tracker.cli.lines import (
+    amount,
+    bold,
+    chance,
+    columns,
+    counted,
+    dim,
+    paragraph,
+    percent,
+    row,
+    say,
+    signed,
+    where,
+    written,
+)
+from tracker.cli.twins import show_twins
 
 SENTENCES = {
     "no_bets": "No bet was placed, so there is nothing to judge.",
@@ -31,10 +46,7 @@ ENDS = {
     "limit": "by a stake over the limit",
     "left": "left the table",
 }
-TWINS = {"shuffled": "the same, shuffled", "random": "fresh random shoes"}
 REASONS_SHOWN = 3  # that a system gave for leaving
-LABEL = 16  # columns: two of margin, the label, a space
-NARROWEST = 26  # columns for words beside a figure; where there are fewer they go below it
 LONGEST_NAME = 40
 FEW = 20  # sessions, below which "one in twenty" is the worst of them
 
@@ -43,20 +55,20 @@ def show(report: Report) -> None:
     """Prints a comparison where there are several systems, then each system's account."""
     systems = report.all_figures()
     source = f"simulated from seed {report.seed}" if report.source == "simulated" else "from the record"
-    _lines(f"{report.setup.variant.name}: {_shoes(report.shoes)} {source}, {report.coups:,} coups")
-    _lines(terms(report.setup))
+    paragraph(f"{report.setup.variant.name}: {_shoes(report.shoes)} {source}, {report.coups:,} coups")
+    paragraph(terms(report.setup))
     say()
     if len(systems) > 1:
         _comparison(systems)
         say()
         if said := tried(systems):
-            _lines(said)
+            paragraph(said)
             say()
     for figures, system in zip(systems, report.systems, strict=True):
         parameters = " ".join(f"{name}={written(value)}" for name, value in figures["parameters"].items())
         say(bold(figures["name"]) + dim(f"  {figures['file']}:{system.system.line}  {parameters}".rstrip()))
         if figures["status"] == "failed":
-            _row("failed", "", where(figures["error"]), 0)
+            row("failed", "", where(figures["error"]), 0)
         else:
             _account(figures, report)
         say()
@@ -78,14 +90,6 @@ def show_check(report: Report) -> None:
             say(f"{name}  failed: {where(figures['error'])}")
         else:
             say(f"{name}  runs: it bet on {figures['coups_bet']} of {figures['coups_seen']} coups")
-
-
-def where(error: dict[str, Any]) -> str:
-    """`my.py:14, session 3, shoe 3, coup 41: AttributeError: …`."""
-    places = [error["file"] + (f":{error['line']}" if error["line"] else "")]
-    places += [f"{name} {error[name]}" for name in ("session", "shoe", "coup") if error[name] is not None]
-    said = error["message"].removeprefix(f"shoe {error['shoe']}, coup {error['coup']}: ")
-    return ", ".join(places) + ": " + said
 
 
 def terms(setup: Setup) -> str:
@@ -119,16 +123,7 @@ def _comparison(systems: list[dict[str, Any]]) -> None:
         money = [amount(figures[key]) for key in ("staked", "net", "expected_net")]
         shares = [percent(figures["realised_edge"]), percent(figures["sessions_ahead"], 0)]
         rows.append([name, *money, *shares, figures["verdict"].replace("_", " ")])
-    columns = list(zip(*rows, strict=True))
-    for dropped in (3, 4, 1):  # edge predicts; then ahead; then staked
-        if sum(max(map(len, column)) + 2 for column in columns) - 2 > text_width():
-            del columns[dropped]
-    widths = [max(map(len, column)) for column in columns]
-    for place, row in enumerate(zip(*columns, strict=True)):
-        last = len(row) - 1
-        cells = [text.ljust(width) if at in (0, last) else text.rjust(width) for at, (text, width) in enumerate(zip(row, widths, strict=True))]  # fmt: skip
-        line = "  ".join(cells).rstrip()
-        say(dim(line) if place == 0 else line)
+    columns(rows, (3, 4, 1), words_last=True)  # edge predicts; then ahead; then staked
 
 
 def _account(figures: dict[str, Any], report: Report) -> None:
@@ -156,92 +151,14 @@ def _account(figures: dict[str, Any], report: Report) -> None:
     widest = max(len(figure) for _, figure, _ in rows)
     for label, figure, words in rows:
         if figure or words:
-            _row(label, figure, words, widest)
+            row(label, figure, words, widest)
     if bet:
-        _row("at any time", "", whenever(figures), widest)
-    _row("verdict", "", sentence(figures, report), widest)
+        row("at any time", "", whenever(figures), widest)
+    row("verdict", "", sentence(figures, report), widest)
     if "exact" in figures:
-        _row("exact", "", exactly(figures), widest)
+        row("exact", "", exactly(figures), widest)
     if "twins" in figures:
-        _twins(figures)
-
-
-def _twins(figures: dict[str, Any]) -> None:
-    """Three lines side by side, and what they show."""
-    rows = [("twins", "staked", "net", "house kept", "95 % interval", "ahead")]
-    for label, each in (("these shoes", figures), *((TWINS[name], twin) for name, twin in figures["twins"].items())):
-        if each["status"] == "failed":
-            rows.append((label, "FAILED", "", "", "", ""))
-            continue
-        between = f"{signed(each['edge_low'])} to {signed(each['edge_high'])}" if each["coups_bet"] else "-"
-        money = (amount(each["staked"]), amount(each["net"]))
-        kept = "-" if each["realised_edge"] is None else signed(each["realised_edge"])
-        rows.append((label, *money, kept, between, percent(each["sessions_ahead"], 0)))
-    columns = list(zip(*rows, strict=True))
-    for dropped in (1, 4, 2):  # staked; the interval; net
-        if sum(max(map(len, column)) + 2 for column in columns) > text_width():
-            del columns[dropped]
-    widths = [max(map(len, column)) for column in columns]
-    for place, row in enumerate(zip(*columns, strict=True)):
-        cells = [text.ljust(width) if at == 0 else text.rjust(width) for at, (text, width) in enumerate(zip(row, widths, strict=True))]  # fmt: skip
-        line = ("  " + "  ".join(cells)).rstrip()
-        say(dim(line) if place == 0 else line)
-    for name, twin in figures["twins"].items():
-        if twin["status"] == "failed":
-            _row("", "", f"{TWINS[name]}: {where(twin['error'])}", 0)
-    _row("", "", order_told(figures), 0)
-
-
-def order_told(figures: dict[str, Any]) -> str:
-    """What the shoes and the same coups in another order show, in a sentence."""
-    z, twin = figures["order_z"], figures["twins"]["shuffled"]
-    if z is None:
-        return "Without bets on both there is nothing to compare."
-    if z == 0:
-        return "The order of the coups made no difference to this system at all."
-    apart = abs(twin["realised_edge"] - figures["realised_edge"])
-    told = (
-        f"As the coups fell the house kept {percent(apart)} {'less' if z > 0 else 'more'} than on the same coups in another "
-        f"order, {abs(z):.1f} standard errors"
-    )
-    if abs(z) <= 2:
-        return (
-            f"{told}: luck alone. Every order of the same coups is as likely as another, so neither their order nor a road "
-            "drawn of it tells what comes."
-        )
-    return (
-        f"{told}, as luck alone brings in {chance(p_value(z))} of runs. By the rules every order of the same coups is as likely "
-        "as another; if more shoes say so too, look at how they were dealt and recorded."
-    )
-
-
-def _row(label: str, figure: str, words: str, widest: int) -> None:
-    """A line of an account: the label, the figure flush right, the words wrapped beside it or below."""
-    head = f"  {label}".ljust(LABEL)
-    indent = LABEL + (widest + 2 if figure else 0)
-    beside = text_width() - indent >= NARROWEST
-    if not beside:
-        indent = 4
-    lines = _wrapped(words, max(text_width() - indent, NARROWEST))
-    start = dim(head) + (figure.rjust(widest) if figure else "")
-    if beside and lines:
-        say(start + ("  " if figure else "") + lines.pop(0))
-    else:
-        say(start if figure else dim(head.rstrip()))
-    for line in lines:
-        say(" " * indent + line)
-
-
-def _lines(text: str) -> None:
-    for line in _wrapped(text, text_width()):
-        say(line)
-
-
-def _wrapped(text: str, width: int) -> list[str]:
-    """Lines of at most so many columns; a number and its % stay together."""
-    kept = text.replace(" %", "\xa0%")
-    lines = textwrap.wrap(kept, width, break_long_words=False, break_on_hyphens=False)
-    return [line.replace("\xa0", " ") for line in lines]
+        show_twins(figures)
 
 
 def _kept(figures: dict[str, Any]) -> str:
@@ -350,7 +267,7 @@ def sentence(figures: dict[str, Any], report: Report) -> str:
         luck=percent(luck),
         z=f"{abs(z):.1f}",
         side="better" if z > 0 else "worse",
-        rarity=f"{_rarity(abs(z)):,.0f}",
+        rarity=f"{_rarity(z):,.0f}",
         shoes=_shoes(report.shoes),
         more=more,
     )
@@ -372,12 +289,6 @@ def exactly(figures: dict[str, Any]) -> str:
     )
 
 
-def _rarity(z: float) -> float:
-    """In how many runs luck so far from the mean on this side comes once, by the normal law."""
-    chance = math.erfc(z / math.sqrt(2)) / 2
-    return 1 / chance if chance else math.inf
-
-
 def _shoes(number: int) -> str:
     return "one shoe" if number == 1 else f"{number:,} shoes"
 
@@ -386,27 +297,7 @@ def _money(minor: int) -> str:
     return amount(money(minor))
 
 
-def amount(text: str | None) -> str:
-    """Money with commas; a dash where there is none."""
-    if text is None:
-        return "-"
-    whole, _, decimals = text.partition(".")
-    return f"{int(whole):,}.{decimals}" if whole != "-0" else text
-
-
-def chance(share: float) -> str:
-    """A chance as a percentage, small ones with as many digits as they need."""
-    return percent(share, 1) if share >= 0.001 else f"{100 * share:.1g} %"
-
-
-def signed(share: float) -> str:
-    """A share as a percentage that may be below nothing."""
-    return f"{100 * share:.2f} %"
-
-
-def percent(share: float | None, digits: int = 2) -> str:
-    """A share as a percentage; a dash where there is none."""
-    if share is None:
-        return "-"
-    text = f"{100 * share:.{digits}f} %"
-    return text.removeprefix("-") if not float(text[:-2]) else text
+def _rarity(z: float) -> float:
+    """In how many runs luck so far from the mean on this side comes once."""
+    one_side = p_value(z) / 2
+    return 1 / one_side if one_side else math.inf

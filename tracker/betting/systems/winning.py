@@ -4,7 +4,7 @@ from math import floor
 
 from tracker.betting.strategy import Param
 from tracker.betting.systems.compose import AT_CAP, HOLD, RESET, Capped
-from tracker.betting.systems.losing import fibonacci_number
+from tracker.betting.systems.losing import Dalembert, Fibonacci
 from tracker.betting.table import Table
 
 
@@ -141,21 +141,11 @@ class Ascot(Capped):
                 self.rung -= 1
 
 
-class ReverseFibonacci(Capped):
+class ReverseFibonacci(Fibonacci):
     """1 1 2 3 5 8 … units: a win is one step on, a loss two steps back, not before the start.
 
     Source: common textbook form.
     """
-
-    main = "levels"
-    levels: int = Param(10, low=1, high=60, help="how many steps a series has at the most")
-    step: int = 0
-
-    def start(self, table: Table) -> None:
-        self.step = 0
-
-    def chips(self, table: Table, spot: int) -> int:
-        return self.base * fibonacci_number(self.step)
 
     def move(self, table: Table) -> None:
         if table.lost:
@@ -167,21 +157,11 @@ class ReverseFibonacci(Capped):
                 self.step += 1
 
 
-class ContraDalembert(Capped):
+class ContraDalembert(Dalembert):
     """1 unit; a win is one unit more, a loss one less, never below one.
 
     Source: common textbook form.
     """
-
-    main = "max_units"
-    max_units: int = Param(100, low=1, high=100_000, help="the largest stake, in units")
-    units: int = 0
-
-    def start(self, table: Table) -> None:
-        self.units = 1
-
-    def chips(self, table: Table, spot: int) -> int:
-        return self.base * self.units
 
     def move(self, table: Table) -> None:
         if table.lost:

@@ -1,0 +1,132 @@
+"""Lines for a terminal: their width and style, paragraphs, tables, and how amounts, shares and places are written."""
+
+import os
+import shutil
+import textwrap
+from collections.abc import Sequence
+from typing import Any
+
+import click
+
+WITHOUT_TERMINAL = (100, 24)  # columns and lines where nobody says how many there are
+WIDEST, NARROWEST = 110, 40  # longer lines read badly, shorter ones hold no figures
+LABEL = 16  # columns: two of margin, the label, a space
+BESIDE = 26  # columns for words beside a figure; where there are fewer they go below it
+
+
+def text_width() -> int:
+    """Columns for a line: those of the terminal, or what COLUMNS says, within reason."""
+    return min(WIDEST, max(NARROWEST, shutil.get_terminal_size(WITHOUT_TERMINAL).columns))
+
+
+def say(line: str = "") -> None:
+    """A line of the result, on standard output; styled on a terminal alone, and not where NO_COLOR is set."""
+    plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
+    click.echo(line, color=False if plain else None)
+
+
+def bold(text: str) -> str:
+    return click.style(text, bold=True)
+
+
+def dim(text: str) -> str:
+    return click.style(text, dim=True)
+
+
+def wrapped(text: str, width: int) -> list[str]:
+    """Lines of at most so many columns; a number and its % stay together."""
+    kept = text.replace(" %", "\xa0%")
+    lines = textwrap.wrap(kept, width, break_long_words=False, break_on_hyphens=False)
+    return [line.replace("\xa0", " ") for line in lines]
+
+
+def paragraph(text: str) -> None:
+    """Says a text in lines as wide as the terminal."""
+    for line in wrapped(text, text_width()):
+        say(line)
+
+
+def row(label: str, figure: str, words: str, widest: int) -> None:
+    """A line of an account: the label, the figure flush right, the words wrapped beside it or below."""
+    head = f"  {label}".ljust(LABEL)
+    indent = LABEL + (widest + 2 if figure else 0)
+    beside = text_width() - indent >= BESIDE
+    if not beside:
+        indent = 4
+    lines = wrapped(words, max(text_width() - indent, BESIDE))
+    start = dim(head) + (figure.rjust(widest) if figure else "")
+    if beside and lines:
+        say(start + ("  " if figure else "") + lines.pop(0))
+    else:
+        say(start if figure else dim(head.rstrip()))
+    for line in lines:
+        say(" " * indent + line)
+
+
+def columns(
+    rows: Sequence[Sequence[str]], dropped: Sequence[int], *, margin: str = "", words_last: bool = False
+) -> None:
+    """Says a table whose first row is its heading; the first column is words, as is the last with `words_last`, others are figures.
+
+    dropped: columns that are left out one after the other while the table is too wide, each counted in what is then left.
+    """
+    kept = list(zip(*rows, strict=True))
+    for place in dropped:
+        if len(margin) + sum(max(map(len, column)) + 2 for column in kept) - 2 > text_width():
+            del kept[place]
+    widths = [max(map(len, column)) for column in kept]
+    words = {0, len(kept) - 1} if words_last else {0}
+    for number, cells in enumerate(zip(*kept, strict=True)):
+        filled = [
+            text.ljust(width) if place in words else text.rjust(width)
+            for place, (text, width) in enumerate(zip(cells, widths, strict=True))
+        ]
+        line = (margin + "  ".join(filled)).rstrip()
+        say(line if number else dim(line))
+
+
+def counted(number: int, word: str) -> str:
+    """`1 shoe`, `2,422 coups`, `3 losses`."""
+    ending = "" if number == 1 else "es" if word.endswith("s") else "s"
+    return f"{number:,} {word}{ending}"
+
+
+def written(value: Any) -> str:
+    """The value of a parameter as `--set` takes it."""
+    if isinstance(value, list | tuple):
+        return ",".join(str(number) for number in value)
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def where(error: dict[str, Any]) -> str:
+    """`my.py:14, session 3, shoe 3, coup 41: AttributeError: …`."""
+    places = [error["file"] + (f":{error['line']}" if error["line"] else "")]
+    places += [f"{name} {error[name]}" for name in ("session", "shoe", "coup") if error[name] is not None]
+    said = error["message"].removeprefix(f"shoe {error['shoe']}, coup {error['coup']}: ")
+    return ", ".join(places) + ": " + said
+
+
+def amount(text: str | None) -> str:
+    """Money with commas; a dash where there is none."""
+    if text is None:
+        return "-"
+    whole, _, decimals = text.partition(".")
+    return f"{int(whole):,}.{decimals}" if whole != "-0" else text
+
+
+def chance(share: float) -> str:
+    """A chance as a percentage, small ones with as many digits as they need."""
+    return percent(share, 1) if share >= 0.001 else f"{100 * share:.1g} %"
+
+
+def signed(share: float) -> str:
+    """A share as a percentage that may be below nothing."""
+    return f"{100 * share:.2f} %"
+
+
+def percent(share: float | None, digits: int = 2) -> str:
+    """A share as a percentage; a dash where there is none."""
+    if share is None:
+        return "-"
+    text = f"{100 * share:.{digits}f} %"
+    return text.removeprefix("-") if not float(text[:-2]) else text
