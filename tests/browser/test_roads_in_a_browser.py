@@ -1,7 +1,6 @@
 """The scoreboard in a real Chromium: what is painted, what a pointer is told, and that nothing is asked of a network."""
 
 import json
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,26 +12,11 @@ from tracker.roads import Board
 
 pytestmark = pytest.mark.browser
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator:
-    if CHROMIUM is None:
-        pytest.skip("no Chromium on this machine")
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
-        yield chromium
-        chromium.close()
-
 
 @pytest.fixture
-def page(browser) -> Iterator:
+def page(chromium) -> Iterator:
     """A page that fails the test on any request to another place and on any error in the console."""
-    tab = browser.new_page(viewport={"width": 1400, "height": 900})
+    tab = chromium.new_page(viewport={"width": 1400, "height": 900})
     asked, errors = [], []
     tab.on("request", lambda request: asked.append(request.url))
     tab.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)

@@ -8,17 +8,11 @@ from tracker.betting.systems.compose import Capped
 from tracker.betting.table import Table
 
 
-class Labouchere(Capped):
-    """A line of units: stake its first and last number together, a single one alone.
-
-    A win strikes both, a loss writes the stake at the end; when the line is empty, a new one begins. Where the table
-    cut the stake, what lay there is written down.
-    Source: common textbook form; netbet.org.
-    """
+class Line(Capped):
+    """A line of units: its first and last number are staked together, a single one alone."""
 
     main = "line"
     line: tuple = Param((1, 2, 3), low=1, high=1000, help="the line to begin with, in units")
-    max_line: int = Param(20, low=1, high=1000, help="how long the line may grow")
     left: list = []
 
     def start(self, table: Table) -> None:
@@ -26,6 +20,17 @@ class Labouchere(Capped):
 
     def chips(self, table: Table, spot: int) -> int:
         return self.left[0] if len(self.left) == 1 else self.left[0] + self.left[-1]
+
+
+class Labouchere(Line):
+    """A line of units: stake its first and last number together, a single one alone.
+
+    A win strikes both, a loss writes the stake at the end; when the line is empty, a new one begins. Where the table
+    cut the stake, what lay there is written down.
+    Source: common textbook form; netbet.org.
+    """
+
+    max_line: int = Param(20, low=1, high=1000, help="how long the line may grow")
 
     def move(self, table: Table) -> None:
         if table.won:
@@ -39,23 +44,14 @@ class Labouchere(Capped):
                 self.left.append(table.staked)
 
 
-class ReverseLabouchere(Capped):
+class ReverseLabouchere(Line):
     """A line of units, staked as in Labouchere. A win writes the stake at the end, a loss strikes both numbers.
 
     A series ends when the line is empty, or where the next stake would be above the cap.
     Source: common textbook form; netbet.org.
     """
 
-    main = "line"
-    line: tuple = Param((1, 2, 3), low=1, high=1000, help="the line to begin with, in units")
     max_units: int = Param(100, low=1, high=100_000, help="the largest stake, in units")
-    left: list = []
-
-    def start(self, table: Table) -> None:
-        self.left = [number * self.base for number in self.line]
-
-    def chips(self, table: Table, spot: int) -> int:
-        return self.left[0] if len(self.left) == 1 else self.left[0] + self.left[-1]
 
     def move(self, table: Table) -> None:
         if table.lost:
