@@ -303,6 +303,14 @@ def test_two_helpers_of_one_name_are_not_mixed_up(run_backtest, tmp_path):
     assert "give one of the two another name" in two["error"]["message"]
 
 
+def test_a_file_beside_the_sources_of_the_program_plays(run_backtest, tmp_path):
+    (tmp_path / "tracker").mkdir()
+    (tmp_path / "tracker" / "__init__.py").write_text("raise OSError\n")
+    (tmp_path / "mine.py").write_text(strategy())
+    done = run_backtest(tmp_path / "mine.py", "--shoes", 1, "--seed", 1)
+    assert (done.code, done.err) == (0, "")
+
+
 def test_a_helper_comes_from_the_folder_of_the_file_and_no_other(run_backtest, tmp_path):
     for folder, above in (("one", ""), ("two", "from helper_of_one import STAKE\n")):
         (tmp_path / folder).mkdir()

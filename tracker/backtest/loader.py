@@ -207,13 +207,15 @@ def _search_beside(path: Path) -> None:
 def _check_helpers(tree: ast.Module, path: Path, file: str) -> None:
     """Refuses a file whose helper of the same folder is not what it got: another folder's, loaded before it.
 
-    Names of Python's own modules are not looked at: those come first, whatever lies beside the file.
+    Names of Python's own modules and of this program are not looked at: those come first, whatever lies beside the file,
+    as the sources of this program do where somebody works in their folder.
     """
+    known = {*sys.stdlib_module_names, __name__.partition(".")[0]}
     for node in ast.walk(tree):
         names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
         if isinstance(node, ast.ImportFrom) and not node.level and node.module:
             names = [node.module]
-        for name in {name.partition(".")[0] for name in names} - sys.stdlib_module_names:
+        for name in {name.partition(".")[0] for name in names} - known:
             own = [path.parent / f"{name}.py", path.parent / name / "__init__.py"]
             got = getattr(sys.modules.get(name), "__file__", None)
             if got and any(place.is_file() for place in own) and Path(got) not in [place.resolve() for place in own]:
