@@ -1,6 +1,20 @@
 """Words: what people write in their records, and what the program says in each language."""
 
+from typing import TYPE_CHECKING, Any
+
 from tracker.i18n import words_in_headings, words_in_records
 from tracker.i18n.catalogue import ENGLISH, Words, languages, words
 
-__all__ = ["ENGLISH", "Words", "languages", "words", "words_in_headings", "words_in_records"]
+if TYPE_CHECKING:
+    from tracker.i18n.written import Numbers, numbers
+
+__all__ = ["ENGLISH", "Numbers", "Words", "languages", "numbers", "words", "words_in_headings", "words_in_records"]
+
+
+def __getattr__(name: str) -> Any:
+    """Babel is loaded by those alone who write numbers for people."""
+    if name in ("Numbers", "numbers"):
+        from tracker.i18n.written import Numbers, numbers
+
+        return {"Numbers": Numbers, "numbers": numbers}[name]
+    raise AttributeError(f"module 'tracker.i18n' has no attribute {name!r}")

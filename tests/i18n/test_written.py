@@ -1,0 +1,47 @@
+"""Numbers as each language writes them."""
+
+from decimal import Decimal
+
+import pytest
+
+from tracker.i18n import languages, numbers
+
+SPACE = "\u00a0"
+CASES = [  # language, function, arguments, what is written
+    ("en", "whole", (1234567,), "1,234,567"),
+    ("es", "whole", (1234567,), "1.234.567"),
+    ("zh-Hans", "whole", (1234567,), "1,234,567"),
+    ("en", "money", ("-61.00",), "−61.00"),
+    ("en", "money", ("4.5525",), "4.5525"),  # four decimals where they are needed
+    ("en", "money", ("4.5500",), "4.55"),
+    ("es", "money", ("-1234.5",), "−1.234,50"),
+    ("en", "money", (Decimal("-0.001"),), "−0.0010"),
+    ("en", "money", ("-0.00",), "0.00"),
+    ("en", "money", (None,), "–"),
+    ("en", "coins", ("1000.00",), "1,000"),
+    ("es", "coins", ("12.5",), "12,50"),
+    ("en", "percent", (0.01057906, 3), f"1.058{SPACE}%"),
+    ("zh-Hant", "percent", (0.01057906, 3), f"1.058{SPACE}%"),
+    ("es", "percent", (-0.5,), f"−50,00{SPACE}%"),
+    ("en", "percent", (-0.000001,), f"0.00{SPACE}%"),
+    ("en", "chance", (0.25,), f"25.0{SPACE}%"),
+    ("en", "chance", (0.0000234,), f"0.002{SPACE}%"),
+    ("en", "chance", (1e-18,), f"0.0000000000000001{SPACE}%"),
+    ("en", "chance", (0,), f"0.0{SPACE}%"),
+    ("en", "decimal", (1.06, 1), "1.1"),
+    ("es", "decimal", (-0.04, 1), "0,0"),
+]
+
+
+@pytest.mark.parametrize(("language", "name", "arguments", "written"), CASES)
+def test_a_number_is_written_as_its_language_does(language, name, arguments, written):
+    assert getattr(numbers(language), name)(*arguments) == written
+
+
+def test_a_plus_stands_where_it_is_asked_for():
+    assert [numbers("en").money(amount, sign=True) for amount in ("5", "0", "-5")] == ["+5.00", "0.00", "−5.00"]
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_language_of_the_catalogues_has_numbers(language):
+    assert numbers(language).whole(12) == "12"
