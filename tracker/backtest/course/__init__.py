@@ -1,0 +1,29 @@
+"""How the sessions of a system went, coup by coup: lines, ladders, runs and single sessions, for figures."""
+
+from tracker.backtest.course.shape import (
+    LINES,
+    Bins,
+    Convergence,
+    Course,
+    Ends,
+    Falls,
+    LosingRuns,
+    OneSession,
+    Rung,
+    Step,
+    UnderWater,
+)
+
+__all__ = [
+    "LINES",
+    "Bins",
+    "Convergence",
+    "Course",
+    "Ends",
+    "Falls",
+    "LosingRuns",
+    "OneSession",
+    "Rung",
+    "Step",
+    "UnderWater",
+]
