@@ -59,6 +59,8 @@ OPEN_FILES = (  # who opens files; run folders and report writing get their line
     "tracker/backtest/loader.py",  # strategies
     "tracker/kernels/machine_code.py",  # the cache of compiled strategies
     "tracker/figures/files.py",  # fonts and plotly.js
+    "tracker/app/jobs.py",  # the folders of jobs
+    "tracker/app/job_runner.py",
     "tracker/results/own_csv.py",
     "tracker/results/parquet.py",
 )

@@ -237,6 +237,14 @@ SENTENCES: dict[str, str] = {
     "upload_too_large": "that is more than {limit} MB at once; divide the file, or give it to `tracker import`",
     "upload_changed": "{name} has changed since it was shown; look at it again before it is saved",
     "reading_gone": "this file was looked at too long ago; drop it on the library again",
+    "no_job": "there is no such run any more",
+    "job_runs": "the run is not over; cancel it first",
+    "job_gone": "the run ended without a result, as when the machine was switched off; start it again",
+    "job_time": "the run was ended after {minutes} minutes, which is as long as a run may take; take fewer shoes",
+    "job_memory": "the run needed more than {megabytes} MB of memory; take fewer shoes, or fewer systems at once",
+    "job_killed": "the run was ended from outside (signal {signal})",
+    "job_not_started": "the run could not be started; the machine may be short of memory",
+    "jobs_folder": "{folder} cannot be written: {reason}; runs need a folder beside the database",
     "no_samples": "the sample shoes are not there; they lie in the folder data beside the program",
 }
 

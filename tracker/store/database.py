@@ -99,6 +99,14 @@ class Database:
         with self.told(), self._writer.connect() as connection, connection.begin():
             yield connection
 
+    @property
+    def beside(self) -> Path:
+        """The folder for what belongs to the database and is not in it: `shoes-runs` beside `shoes.db`."""
+        path = self.url.database or ""
+        if not self.is_sqlite or path.startswith("file:"):
+            return data_folder() / "runs"
+        return Path(path).absolute().with_name(f"{Path(path).stem}-runs")
+
     def close(self) -> None:
         self.engine.dispose()
 

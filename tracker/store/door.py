@@ -53,6 +53,14 @@ class Store:
         """The address, without a password."""
         return self._database.name
 
+    @property
+    def beside(self) -> Path:
+        """The folder for the runs over these shoes: beside the file of an SQLite database, else in the data folder.
+
+        It need not exist.
+        """
+        return self._database.beside
+
     def new_shoe(
         self, client: str, client_number: int, facts: ShoeFacts | None = None, *, missing: int = 0
     ) -> Confirmed:
