@@ -24,10 +24,10 @@ SAID = ("file", "understood", "encoding", "skipped", "findings", "questions", "d
 
 def both_ways(data):
     """Whether the file went the quick way. Fails where the two ways differ."""
-    draft = plain_csv(data, OPTIONS)
-    if draft is None:
+    found = plain_csv(data, OPTIONS)
+    if found is None:
         return False
-    quick, slow = check(reading_of(Source("-", "", "utf-8"), draft)), read_slowly(data, "-", OPTIONS, None)
+    quick, slow = check(reading_of(Source("-", "", found[0]), found[1])), read_slowly(data, "-", OPTIONS, None)
     assert [getattr(quick, name) for name in SAID] == [getattr(slow, name) for name in SAID]
     assert_frame_equal(quick.shoes, slow.shoes)
     assert_frame_equal(quick.coups, slow.coups)
@@ -52,6 +52,11 @@ QUICK = {
     "winning totals": b"shoe,coup,outcome,winning_total\n1,1,B,7\n1,2,P,\n2,1,T,9\n",
     "flags as digits, gaps, another order": b"outcome,coup,shoe,void,free,missing\nB,1,7,1,0,-1\nP,2,7,,,3\n",
     "facts of a shoe": b"shoe,coup,outcome,note,table,started_at\n1,1,B, x ,A,2026-01-31T21:05:00.000+01:00\n2,1,B,,\xe5\xba\x84,\n",
+    "line ends of Windows": csv(*DEALT).replace(b"\n", b"\r\n"),
+    "line ends of Windows, none at the end": b"shoe,coup,outcome,note\r\n1,1,B,x\r\n1,2,P,x",
+    "line ends of both kinds": b"shoe,coup,outcome\r\n1,1,B\n1,2,P\r\n",
+    "a byte order mark": b"\xef\xbb\xbf" + csv(*DEALT).replace(b"\n", b"\r\n"),
+    "words in quotes": b'"shoe","coup","outcome","player_1"\r\n1,1,"B","Ah"\r\n1,2,"P",\r\n',
 }
 
 
@@ -72,8 +77,13 @@ LEFT = {
     "a shoe that comes again": HEAD + b"2,1,P\n1,2,P\n",
     "no outcome": HEAD + b"1,2,\n",
     "an unknown word": HEAD + b"1,2,win\n",
-    "line ends of Windows": HEAD.replace(b"\n", b"\r\n"),
-    "a byte order mark": b"\xef\xbb\xbf" + HEAD,
+    "a line end of Windows below": HEAD + b"1,2,P\r\n",
+    "line ends of old Macs": HEAD.replace(b"\n", b"\r") + b"1,2,P\r",
+    "a carriage return in a text": b"shoe,coup,outcome,note\r\n1,1,B,x\ry\r\n",
+    "a carriage return in a number": b"shoe,coup,outcome\r\n1,1\r,B\r\n",
+    "two byte order marks": 2 * b"\xef\xbb\xbf" + HEAD,
+    "empty quotes": b'"shoe","coup","outcome","player_1"\n1,1,"B",""\n',
+    "quotes that are not closed": b'"shoe","coup","outcome"\n1,1,"B\n1,2,P"\n',
     "quotes": b"shoe,coup,outcome,note\n1,1,B,x\n" + b'1,2,P,"x"\n',
     "a cell too few": b"shoe,coup,outcome,note\n1,1,B\n1,2,P,\n",
     "a cell too many": HEAD + b"1,2,P,x\n",
@@ -113,11 +123,26 @@ def test_a_byte_put_in_or_taken_out_is_read_alike(place, taken, put):
     both_ways(PLAIN[:place] + put + PLAIN[place + taken :])
 
 
+OF_WINDOWS = b"\xef\xbb\xbf" + PLAIN.replace(b"\n", b"\r\n")
+IN_QUOTES = b'"shoe","coup","outcome","missing"\r\n1,1,"B",0\r\n1,2,"P",\r\n2,1,"T",-1\r\n'
+
+
+@settings(max_examples=20)
+@given(
+    st.sampled_from((OF_WINDOWS, IN_QUOTES)),
+    st.integers(0, len(OF_WINDOWS)),
+    st.integers(0, 2),
+    st.sampled_from([b"", *(bytes([byte]) for byte in b'019B,\n\r"\xef -x')]),
+)
+def test_a_byte_more_or_less_beside_line_ends_of_windows_and_quotes(file, place, taken, put):
+    both_ways(file[:place] + put + file[place + taken :])
+
+
 @pytest.mark.long
 @settings(max_examples=1500)
-@given(st.integers(0, len(PLAIN)), st.integers(0, 4), st.binary(max_size=3))
-def test_any_change_is_read_alike(place, taken, put):
-    both_ways(PLAIN[:place] + put + PLAIN[place + taken :])
+@given(st.sampled_from((PLAIN, OF_WINDOWS, IN_QUOTES)), st.integers(0, 90), st.integers(0, 4), st.binary(max_size=3))
+def test_any_change_is_read_alike(file, place, taken, put):
+    both_ways(file[:place] + put + file[place + taken :])
 
 
 def test_files_and_bytes_are_read_alike(tmp_path):

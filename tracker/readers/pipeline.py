@@ -42,19 +42,17 @@ def read(path: str | Path, *, encoding: str | None = None, **said: Unpack[Said])
     where the file cannot be read as coups.
     """
     place, name, options = Path(path), str(path), _options(**said)
-    if encoding is None and place.is_file() and place.stat().st_size <= MAX_BYTES:
-        draft = plain_csv(place, options)
-        if draft is not None:
-            return check(reading_of(Source(name, "", "utf-8"), draft))
+    may_be_plain = encoding is None and place.is_file() and place.stat().st_size <= MAX_BYTES
+    if may_be_plain and (found := plain_csv(place, options)):
+        return check(reading_of(Source(name, "", found[0]), found[1]))
     return read_slowly(read_bytes(place), name, options, encoding)
 
 
 def read_data(data: bytes, *, name: str = "-", encoding: str | None = None, **said: Unpack[Said]) -> Reading:
     """The shoes of the bytes of a file, of an upload or of standard input. Options and errors as for `read`."""
     options, data = _options(**said), unpack(data)
-    draft = plain_csv(data, options) if encoding is None else None
-    if draft is not None:
-        return check(reading_of(Source(name, "", "utf-8"), draft))
+    if encoding is None and (found := plain_csv(data, options)):
+        return check(reading_of(Source(name, "", found[0]), found[1]))
     return read_slowly(data, name, options, encoding)
 
 
