@@ -3,12 +3,22 @@
 from typing import TYPE_CHECKING, Any
 
 from tracker.i18n import words_in_headings, words_in_records
-from tracker.i18n.catalogue import ENGLISH, Words, languages, words
+from tracker.i18n.catalogue import ENGLISH, Words, catalogue, languages, words
 
 if TYPE_CHECKING:
     from tracker.i18n.written import Numbers, numbers
 
-__all__ = ["ENGLISH", "Numbers", "Words", "languages", "numbers", "words", "words_in_headings", "words_in_records"]
+__all__ = [
+    "ENGLISH",
+    "Numbers",
+    "Words",
+    "catalogue",
+    "languages",
+    "numbers",
+    "words",
+    "words_in_headings",
+    "words_in_records",
+]
 
 
 def __getattr__(name: str) -> Any:
