@@ -7,7 +7,7 @@
     jobs.cancel(job.id), jobs.delete(job.id), jobs.all("simulate")
 
 Nothing is kept in memory: how a job stands is read from its folder, so jobs outlive a page, a server and a browser. A
-command tells how far it is in the file that TRACKER_PROGRESS names, as {"done": 5, "of": 10}.
+command tells how far it is in the file that TRACKER_PROGRESS names, see tracker/cli/progress.py.
 """
 
 import contextlib
@@ -47,7 +47,7 @@ QUEUED, RUNNING, DONE, FAILED = "queued", "running", "done", "failed"
 class Job:
     """How a job stands. about: what the page wrote down when it started it. Times are seconds since 1970, None before.
 
-    done, of: how far the command says that it is; None before it says so. code: its exit code. said: the last line that
+    stage, done, of: how far the command says that it is: of its stage, counted from 1; None before it says so. code: its exit code. said: the last line that
     it wrote to standard error. fault: what ended it, None where it ended by itself. ending: it was asked to end.
     """
 
@@ -58,6 +58,7 @@ class Job:
     created_at: float
     started_at: float | None = None
     ended_at: float | None = None
+    stage: int | None = None
     done: int | None = None
     of: int | None = None
     code: int | None = None
@@ -242,6 +243,7 @@ def _job(place: Path) -> Job:
         created_at=job.get("at", 0.0),
         started_at=started.get("at"),
         ended_at=ended.get("at"),
+        stage=progress.get("stage"),
         done=progress.get("done"),
         of=progress.get("of"),
         code=ended.get("code"),

@@ -11,6 +11,7 @@ from time import monotonic
 from tracker.backtest import Report, System
 from tracker.cli.common import print_json
 from tracker.cli.lines import bold, dim, say, text_width, written
+from tracker.cli.progress import ProgressFile
 from tracker.cli.whole_file import whole_file
 from tracker.errors import UsageError
 
@@ -111,12 +112,14 @@ def results_alone() -> Iterator[None]:
 @contextlib.contextmanager
 def progress_bar(shoes: int) -> Iterator[Callable[[int, int], None]]:
     """Gives the function to call with shoes done; it shows a bar on a terminal only, and only for work that lasts."""
-    begun = monotonic()
+    begun, elsewhere = monotonic(), ProgressFile(shoes)
+    elsewhere.tell(0)
     with contextlib.ExitStack() as shown:
         advance: Callable[[int], None] | None = None
 
         def told(done: int, _: int) -> None:
             nonlocal advance
+            elsewhere.tell(done)
             lasts = done < shoes and monotonic() - begun > LASTING_SECONDS and sys.stderr.isatty()
             if advance is None and lasts:
                 advance = shown.enter_context(_bar(shoes))

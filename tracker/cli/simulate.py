@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tracker.cli.common import Command, NewFile, json_option, print_json
+from tracker.cli.progress import ProgressFile
 from tracker.errors import UsageError
 
 if TYPE_CHECKING:
@@ -69,7 +70,7 @@ def _deal(game: "Variant", seed: int, shoes: int, out: Path | None) -> dict[str,
 
     counted: list[pl.DataFrame] = []
     with _progress(shoes) as bar:
-        dealt = _watched(chunks(game, seed, shoes), counted, bar)
+        dealt = _watched(chunks(game, seed, shoes), counted, bar, ProgressFile(shoes))
         if out is None:
             for _ in dealt:
                 pass
@@ -79,12 +80,18 @@ def _deal(game: "Variant", seed: int, shoes: int, out: Path | None) -> dict[str,
     return pl.concat(counted).sum().row(0, named=True)
 
 
-def _watched(dealt: "Iterable[ResultSet]", counted: "list[pl.DataFrame]", bar: Any) -> "Iterator[ResultSet]":
+def _watched(
+    dealt: "Iterable[ResultSet]", counted: "list[pl.DataFrame]", bar: Any, elsewhere: ProgressFile
+) -> "Iterator[ResultSet]":
     from tracker.results import counts
 
+    done = 0
+    elsewhere.tell(done)
     for part in dealt:
         counted.append(counts(part.coups))
         yield part
+        done += part.shoes.height
+        elsewhere.tell(done)
         if bar is not None:
             bar.update(part.shoes.height)
 
