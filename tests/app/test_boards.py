@@ -3,8 +3,9 @@
 import pytest
 
 from tracker.app.boards import board_view
-from tracker.app.record_view import coup_shown, own_line, shoe_view, signed, title
+from tracker.app.record_view import coup_shown, own_line, shoe_view, title
 from tracker.game import Coup, Outcome
+from tracker.i18n import numbers
 from tracker.store import OpenShoe, OwnBetSettled, ShoeFacts
 
 BANKER, PLAYER, TIE = Outcome.BANKER, Outcome.PLAYER, Outcome.TIE
@@ -101,7 +102,7 @@ def test_a_coup_in_the_list(preferences, coup, bets, marks, letter, line):
     ("minor", "text"), [(95_000, "+9.50"), (-610_000, "−61.00"), (0, "0.00"), (152_050, "+15.2050")]
 )
 def test_won_and_lost_have_the_same_weight(minor, text):
-    assert signed(minor) == text
+    assert own_line("all", 1, minor, numbers("en"))["own-all-result"]["text"] == text
 
 
 @pytest.mark.parametrize(
@@ -109,7 +110,7 @@ def test_won_and_lost_have_the_same_weight(minor, text):
     [(700_000, -310_000, "44.29 %"), (200_000, 190_000, "−95.00 %"), (0, 0, "–"), (10_000, 0, "0.00 %")],
 )
 def test_the_share_that_the_house_kept(staked, net, kept):
-    assert own_line("all", staked, net)["own-all-kept"]["text"] == kept
+    assert own_line("all", staked, net, numbers("en"))["own-all-kept"]["text"].replace("\u00a0", " ") == kept
 
 
 def open_shoe(**given) -> OpenShoe:

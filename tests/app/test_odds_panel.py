@@ -40,15 +40,15 @@ def test_which_cards_are_gone(coups, missing, rules, told):
 
 def test_a_full_shoe(preferences):
     rows = {row[0]: tuple(row[1:]) for row in odds_view("punto-banco-8", "", preferences)["rows"]}
-    assert rows["Banker"] == ("45.86 %", "1.06 %")
-    assert rows["Player"] == ("44.62 %", "1.24 %")
-    assert rows["Tie"] == ("9.52 %", "14.36 %")
-    assert rows["Banker pair"] == rows["Player pair"] == ("7.47 %", "10.36 %")
+    assert rows["Banker"] == ("45.86\u00a0%", "1.06\u00a0%")
+    assert rows["Player"] == ("44.62\u00a0%", "1.24\u00a0%")
+    assert rows["Tie"] == ("9.52\u00a0%", "14.36\u00a0%")
+    assert rows["Banker pair"] == rows["Player pair"] == ("7.47\u00a0%", "10.36\u00a0%")
 
 
 def test_the_edge_of_the_rules_of_the_shoe(preferences):
     rows = {row[0]: row[2] for row in odds_view("super6-8", "", preferences)["rows"]}
-    assert rows["Banker"] == "1.46 %"
+    assert rows["Banker"] == "1.46\u00a0%"
 
 
 def test_what_is_left_says_how_many_cards(preferences):

@@ -1,5 +1,6 @@
 """Numbers as each language writes them."""
 
+from datetime import datetime
 from decimal import Decimal
 
 import pytest
@@ -40,6 +41,19 @@ def test_a_number_is_written_as_its_language_does(language, name, arguments, wri
 
 def test_a_plus_stands_where_it_is_asked_for():
     assert [numbers("en").money(amount, sign=True) for amount in ("5", "0", "-5")] == ["+5.00", "0.00", "−5.00"]
+
+
+@pytest.mark.parametrize(
+    ("language", "written"),
+    [
+        ("en", "Nov 3, 2026 21:05"),
+        ("es", "3 nov 2026 21:05"),
+        ("zh-Hans", "2026年11月3日 21:05"),
+        ("zh-Hant", "2026年11月3日 21:05"),
+    ],
+)
+def test_a_day_and_its_clock(language, written):
+    assert numbers(language).moment(datetime(2026, 11, 3, 21, 5)) == written
 
 
 @pytest.mark.parametrize("language", languages())

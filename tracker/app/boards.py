@@ -123,7 +123,7 @@ def _shapes(board: Board, preferences: Preferences) -> dict[str, Any]:
     say, shapes = preferences.say, []
     for road in board.good_roads():
         name = NAMES[road.key].get(preferences.language, NAMES[road.key]["en"])
-        percent = CHANCE[road.key].coups_percent
+        percent = preferences.numbers.decimal(CHANCE[road.key].coups_percent, 1)
         shapes.append(say("record.shape", name=name, content=road.content, percent=percent))
     return {"shapes": {"hidden": not shapes}, "shapes-now": {"text": say("road.list").join(shapes)}}
 

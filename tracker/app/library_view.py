@@ -173,7 +173,7 @@ def _facts(line: ShoeLine, query: Query, preferences: Preferences) -> list[str]:
     say = preferences.say
     at_table = line.started_at is not None and line.utc_offset is not None
     clock = _clock(line.utc_offset if at_table and line.utc_offset is not None else query.zone)
-    time = line.dated_at.astimezone(clock).strftime("%Y-%m-%d %H:%M")
+    time = preferences.numbers.moment(line.dated_at.astimezone(clock))
     when = time if line.started_at else say("library.stored_at", time=time)
     came = say("library.from_file", file=line.file) if line.file else say(f"library.source_{line.source}")
     return [when, came]

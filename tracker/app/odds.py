@@ -20,6 +20,7 @@ from tracker.game import (
     coup_law,
     variant,
 )
+from tracker.i18n import Numbers
 
 BETS = ("banker", "player", "tie", "banker_pair", "player_pair")
 UNKNOWN = "unknown"
@@ -58,7 +59,10 @@ def odds_view(rules: str, gone: str, preferences: Preferences) -> dict[str, Any]
     key = "unknown" if gone == UNKNOWN else "over" if over else "left"
     note = say(f"record.odds_{key}", cards=left.cards, rules=rules)
     law = _law((full if over else left).counts, game.rules.tableau)
-    return {"rows": [[say(f"bet.{bet}"), *_figures(law, game.pays, bet)] for bet in BETS], "note": note}
+    return {
+        "rows": [[say(f"bet.{bet}"), *_figures(law, game.pays, bet, preferences.numbers)] for bet in BETS],
+        "note": note,
+    }
 
 
 def _cards(text: str) -> list[int]:
@@ -73,11 +77,11 @@ def _law(counts: tuple[int, ...], tableau: Tableau) -> CoupLaw:
     return coup_law(Composition(counts), tableau)
 
 
-def _figures(law: CoupLaw, pays: PayTable, bet: str) -> tuple[str, str]:
+def _figures(law: CoupLaw, pays: PayTable, bet: str, numbers: Numbers) -> tuple[str, str]:
     """The chance that the bet wins, and the share of the stake that the house keeps; dashes where ranks are not known."""
     edge = law.edge(pays, bet)
     won = law.distribution(pays, bet)
     if edge is None or won is None:
         return "–", "–"
     ways = law.counts[Outcome(bet)] if bet in tuple(Outcome) else sum(count for net, count in won.items() if net > 0)
-    return f"{100 * ways / law.total:.2f} %", f"{100 * float(edge):.2f} %".replace("-", "−")
+    return numbers.percent(ways / law.total), numbers.percent(float(edge))

@@ -6,7 +6,7 @@ import flask
 
 from tracker.errors import TrackerError
 from tracker.figures import Style
-from tracker.i18n import Words, languages, words
+from tracker.i18n import Numbers, Words, languages, numbers, words
 
 LANGUAGES = languages()  # English first
 THEMES = ("light", "dark")
@@ -36,6 +36,11 @@ class Preferences:
     def say(self) -> Words:
         """The words of this language."""
         return words(self.language)
+
+    @property
+    def numbers(self) -> Numbers:
+        """How this language writes numbers."""
+        return numbers(self.language)
 
     def fault(self, error: TrackerError) -> str:
         """What went wrong, as a sentence on a page."""

@@ -10,6 +10,7 @@ import flask
 from tracker.app.odds import UNKNOWN, odds_view
 from tracker.app.preferences import Preferences
 from tracker.app.preview import preview
+from tracker.app.questions import how_told
 from tracker.app.record_view import empty_view, own_line, shoe_view
 from tracker.app.sample import sample_coups
 from tracker.app.told import event_of
@@ -164,7 +165,9 @@ def _with_history(asked: Asked, view: dict[str, Any]) -> dict[str, Any]:
     """The view with own bets over the whole history."""
     total, say = asked.store.own_total(), asked.preferences.say
     note = say("record.own_unsettled", count=total.unsettled) if total.unsettled else say("record.own_note")
-    view["dom"] |= own_line("all", total.staked_minor, total.net_minor) | {"own-note": {"text": note}}
+    view["dom"] |= own_line("all", total.staked_minor, total.net_minor, asked.preferences.numbers) | {
+        "own-note": {"text": note}
+    }
     return view
 
 
@@ -181,11 +184,8 @@ def read(asked: Asked) -> Answer:
     told = flask.request.get_json(silent=True)
     if not isinstance(told, Mapping):
         raise InputError("told_form", what="read")
-    given = {
-        name: str(told.get(name) or default)
-        for name, default in (("text", ""), ("form", "text"), ("key", ""), ("breaks", "keep"))
-    }
-    return preview(given["text"], given["form"], asked.preferences, key=given["key"], breaks=given["breaks"]), 200
+    text, form = str(told.get("text") or ""), str(told.get("form") or "text")
+    return preview(text, form, asked.preferences, how_told(told)), 200
 
 
 ADDRESSES: tuple[tuple[str, str, Callable[[Asked], Answer]], ...] = (

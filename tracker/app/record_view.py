@@ -11,6 +11,7 @@ from tracker.app.preferences import Preferences
 from tracker.betting import money
 from tracker.figures import coup_line
 from tracker.game import Coup, Hand, card_name
+from tracker.i18n import Numbers
 from tracker.roads import statistics
 from tracker.store import OpenShoe, OwnBetSettled, ShoeFacts
 
@@ -28,7 +29,7 @@ def shoe_view(shoe: OpenShoe, preferences: Preferences, widths: Widths, *, light
         "undo": {"disabled": shoe.undoes is None},
         "redo": {"disabled": shoe.redoes is None},
         "welcome": {"hidden": True},
-        **_own("shoe", shoe.bets),
+        **_own("shoe", shoe.bets, preferences.numbers),
     }
     return view | _drawn(shoe.coups, shoe.bets, shoe.missing, shoe.facts, dom, preferences, widths)
 
@@ -41,7 +42,7 @@ def empty_view(preferences: Preferences, widths: Widths, *, sample: Sequence[Cou
         "undo": {"disabled": True},
         "redo": {"disabled": True},
         "welcome": {"hidden": not sample},
-        **_own("shoe", ()),
+        **_own("shoe", (), preferences.numbers),
     }
     drawn = _drawn(sample, [()] * len(sample), 0, ShoeFacts(), dom, preferences, widths)
     if sample:
@@ -123,26 +124,24 @@ def _cards(hand: Hand | None) -> str | None:
 
 def _bet_line(bet: OwnBetSettled, preferences: Preferences) -> str:
     say = preferences.say
-    net = say("record.not_known") if bet.net_minor is None else signed(bet.net_minor)
-    return say("record.bet_line", stake=money(bet.stake_minor), bet=say(f"bet.{bet.bet}"), net=net)
+    write = preferences.numbers.money
+    net = say("record.not_known") if bet.net_minor is None else write(money(bet.net_minor), sign=True)
+    return say("record.bet_line", stake=write(money(bet.stake_minor)), bet=say(f"bet.{bet.bet}"), net=net)
 
 
-def signed(minor: int) -> str:
-    """An amount won or lost; both signs are shown, neither is praised."""
-    text = money(abs(minor))
-    return f"+{text}" if minor > 0 else f"−{text}" if minor < 0 else text
-
-
-def _own(which: str, bets: Sequence[Sequence[OwnBetSettled]]) -> dict[str, Any]:
+def _own(which: str, bets: Sequence[Sequence[OwnBetSettled]], write: Numbers) -> dict[str, Any]:
     """Own bets of a shoe in one line: those whose result is known."""
     known = [bet for on_coup in bets for bet in on_coup if bet.net_minor is not None]
-    return own_line(which, sum(bet.stake_minor for bet in known), sum(bet.net_minor or 0 for bet in known))
+    return own_line(which, sum(bet.stake_minor for bet in known), sum(bet.net_minor or 0 for bet in known), write)
 
 
-def own_line(which: str, staked: int, net: int) -> dict[str, Any]:
-    """Staked, result, and the share of all stakes that the house kept; a dash before anything was staked."""
-    kept = f"{-100 * net / staked:.2f} %".replace("-", "−") if staked else "–"
-    texts = {"staked": money(staked), "result": signed(net), "kept": kept}
+def own_line(which: str, staked: int, net: int, write: Numbers) -> dict[str, Any]:
+    """Staked, result, and the share of all stakes that the house kept; a dash before anything was staked.
+
+    A result has its sign, above nothing too: neither is praised.
+    """
+    kept = write.percent(-net / staked if staked else None)
+    texts = {"staked": write.money(money(staked)), "result": write.money(money(net), sign=True), "kept": kept}
     return {f"own-{which}-{name}": {"text": text} for name, text in texts.items()}
 
 

@@ -1,13 +1,16 @@
-"""Numbers as each language writes them: counts, money, shares."""
+"""Numbers and dates as each language writes them: counts, money, shares, a day and its clock."""
 
+from datetime import datetime
 from decimal import ROUND_HALF_EVEN, Decimal
 from functools import cache
 
 from babel import Locale
-from babel.numbers import format_decimal
+from babel.dates import format_date
+from babel.numbers import format_compact_decimal, format_decimal
 
 MINUS = "\u2212"  # a hyphen would break at the end of a line
 GAP = "\u00a0"  # between a number and its %
+SHORTENED = 100_000  # amounts from which a tick writes them short
 SMALL = 0.001  # chances below are written with one digit that says something
 
 
@@ -43,6 +46,15 @@ class Numbers:
         exact = _rounded(Decimal(str(amount)), 2)
         return self._signed(exact, 0 if exact == exact.to_integral_value() else 2, sign)
 
+    def short(self, amount: float | None) -> str:
+        """An amount for the tick of an axis: 12,000, 2.5M."""
+        if amount is None:
+            return "–"
+        if abs(amount) < SHORTENED:
+            return self.coins(amount)
+        text = format_compact_decimal(abs(amount), locale=self.locale, fraction_digits=2).replace(" ", GAP)
+        return (MINUS if amount < 0 else "") + text
+
     def percent(self, share: float | None, digits: int = 2, *, sign: bool = False) -> str:
         """A share as a percentage."""
         if share is None:
@@ -55,6 +67,10 @@ class Numbers:
             return self.percent(share, 1)
         exact = Decimal(repr(float(share))) * 100
         return self._written(Decimal(f"{exact:.1g}"), "#,##0." + "#" * 20) + GAP + "%"
+
+    def moment(self, time: datetime) -> str:
+        """A day and the clock on the wall there, to the minute."""
+        return f"{format_date(time, 'medium', self.locale)} {time:%H:%M}"
 
     def _signed(self, exact: Decimal, digits: int, sign: bool) -> str:
         text = self._written(abs(exact), "#,##0" + ("." + "0" * digits if digits else ""))
