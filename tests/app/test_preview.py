@@ -3,11 +3,12 @@
 import pytest
 
 from tracker.app.preview import preview
+from tracker.app.questions import How, how_told
 from tracker.app.told import coup_told
 
 
 def read(preferences, text, form="text", **options):
-    return preview(text, form, preferences, **options)
+    return preview(text, form, preferences, How(**options))
 
 
 def outcomes(shoe) -> str:
@@ -31,9 +32,36 @@ def test_what_was_read_can_be_recorded(preferences):
 def test_lines_are_shoes_until_they_are_glued(preferences):
     apart, together = read(preferences, "BBP\nPPT"), read(preferences, "BBP\nPPT", breaks="ignore")
     assert [outcomes(shoe) for shoe in apart["shoes"]] == ["BBP", "PPT"]
-    assert 'data-do="breaks" data-value="ignore"' in apart["preview"]
+    assert 'data-do="reading" data-value="ignore" data-field="breaks"' in apart["preview"]
     assert [outcomes(shoe) for shoe in together["shoes"]] == ["BBPPPT"]
-    assert 'data-do="breaks" data-value="keep"' in together["preview"]
+    assert 'data-do="reading" data-value="keep" data-field="breaks"' in together["preview"]
+
+
+QUESTIONS = {  # a text; how it is read at once; what a button says; how it is read then
+    "whose total stands first": ("score\n8-5\n3-7\n2-9\n", "PBB", ("score", "banker-player"), "BPP"),
+    "newest first": ("coup,result\n3,T\n2,P\n1,B\n", "BPT", ("order", "as-written"), "TPB"),
+    "numbers beside results": ("B(8) B(7) P(5)", "BBP", ("numbers", "lengths"), "B" * 15 + "P" * 5),
+    "two columns of results": ("actual,second\nB,P\nP,B\nT,T\n", "BPT", ("column", "second"), "PBT"),
+    "two columns, none of them named": ("a,b\nB,P\nP,B\nT,T\n", "", ("column", "b"), "PBT"),
+    "a choice that leaves nothing": ("B3 P2 T1 B4", "BBBPPTBBBB", ("numbers", "other"), ""),
+}
+
+
+@pytest.mark.parametrize(("text", "taken", "said", "then"), QUESTIONS.values(), ids=QUESTIONS)
+def test_every_question_has_a_button_and_a_way_back(preferences, text, taken, said, then):
+    field, value = said
+    first, second = read(preferences, text), read(preferences, text, **{field: value})
+    assert "".join(map(outcomes, first["shoes"])) == taken
+    assert f'data-do="reading" data-value="{value}" data-field="{field}"' in first["preview"]
+    assert "".join(map(outcomes, second["shoes"])) == then
+    assert 'data-do="read-anew"' in second["preview"]
+    assert 'data-do="read-anew"' not in first["preview"]
+
+
+def test_what_a_browser_says_of_a_text():
+    assert how_told({"breaks": "?", "column": " a ", "text": "B"}) == How(column="a")
+    unsaid = dict.fromkeys(("key", "column", "score", "order", "numbers"))
+    assert how_told({"breaks": "ignore"}).said() == unsaid | {"breaks": "ignore"}
 
 
 def test_digits_need_a_meaning(preferences):

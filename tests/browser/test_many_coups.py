@@ -43,15 +43,26 @@ def test_lines_may_be_shoes_or_one(site, visit):
     page = visit()
     page.fill("#paste-box", "BBP\nPPT")
     expect(page.locator("#paste-preview .understood")).to_have_count(2)
-    page.click("#paste-preview [data-do=breaks]")
+    page.click("#paste-preview [data-field=breaks]")
     expect(page.locator("#paste-preview .understood")).to_have_count(1)
     expect(page.locator("#paste-preview")).to_contain_text("6 coups: Banker 2, Player 3, Tie 1")
-    page.click("#paste-preview [data-do=breaks]")
+    page.click("#paste-preview [data-field=breaks]")
     expect(page.locator("#paste-preview .understood")).to_have_count(2)
     page.click("#paste-save")
     counts(page, "ppt")
     expect(page.locator("#saved")).to_have_text("saved")
     assert (site.outcomes(1), site.outcomes(2)) == ("BBP", "PPT")
+
+
+def test_what_a_text_could_say_is_answered_by_buttons(visit):
+    page = visit()
+    page.fill("#paste-box", "score\n8-5\n3-7\n2-9")
+    told = page.locator("#paste-preview .understood")
+    expect(told).to_contain_text("Banker 2, Player 1")
+    page.click("#paste-preview [data-field=score]")
+    expect(told).to_contain_text("Banker 1, Player 2")
+    page.click("#paste-preview [data-do=read-anew]")
+    expect(told).to_contain_text("Banker 2, Player 1")
 
 
 def test_a_text_that_is_no_shoe_is_refused_in_a_sentence(visit):

@@ -8,16 +8,16 @@ import polars as pl
 
 from tracker.app.headers import LARGEST_UPLOAD_BYTES
 from tracker.app.library_kept import KeptReadings
-from tracker.app.library_preview import How, Item, refused, saved, understood
+from tracker.app.library_preview import Item, refused, saved, understood
 from tracker.app.preferences import Preferences
+from tracker.app.questions import how_told
 from tracker.app.sample import HOMES
 from tracker.errors import InputError, TrackerError, UsageError
-from tracker.readers import Reading, read, read_data
+from tracker.readers import read, read_data
 from tracker.store import Store, Stored
 
 MEGABYTE = 2**20
 LONGEST_NAME = 200
-HOWS = ("key", "column", "encoding")
 SAMPLE_ENDINGS = (".csv", ".txt")
 
 
@@ -35,16 +35,13 @@ def upload(store: Store, kept: KeptReadings, preferences: Preferences) -> dict[s
         raise InputError("told_form", what="file")
     name = (sent.filename or "-").replace("\\", "/").rpartition("/")[2][:LONGEST_NAME]
     place = told.get("place", "0")
-    key, column, encoding = (told.get(each, "").strip() for each in HOWS)
-    breaks = "ignore" if told.get("breaks") == "ignore" else "keep"
-    how = How(key, column, encoding, breaks, *(told.get(each, "") for each in ("score", "order", "numbers")))
-    item = Item(name, int(place) if place.isdecimal() else 0, how)
+    item = Item(name, int(place) if place.isdecimal() else 0, how_told(told))
     contents = sent.read()
     digest = hashlib.sha256(contents).hexdigest()
     if told.get("save") and told.get("digest") != digest:
         raise InputError("upload_changed", name=name)
     try:
-        reading = _read(contents, item)
+        reading = read_data(contents, name=name, encoding=item.how.encoding or None, **item.how.said())
     except TrackerError as error:
         return refused(item, error, preferences) | {"refused": True, "name": name}
     del contents
@@ -54,22 +51,6 @@ def upload(store: Store, kept: KeptReadings, preferences: Preferences) -> dict[s
     token = kept.keep(name, reading)
     view = understood(item, reading, known, preferences, token)
     return view | {"name": name, "token": token, "digest": digest}
-
-
-def _read(contents: bytes, item: Item) -> Reading:
-    """Errors: Refusal and UsageError as the readers tell them."""
-    how = item.how
-    return read_data(
-        contents,
-        name=item.name,
-        key=how.key or None,
-        encoding=how.encoding or None,
-        column=how.column or None,
-        breaks=how.breaks,
-        score=how.score or None,
-        order=how.order or None,
-        numbers=how.numbers or None,
-    )
 
 
 def save(store: Store, kept: KeptReadings, token: str, preferences: Preferences) -> dict[str, Any] | None:

@@ -1,6 +1,7 @@
 """What a dropped file was understood to hold, as the person sees it before anything is saved."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -9,6 +10,7 @@ from tracker.app.components.words import why_skipped
 from tracker.app.library_view import road_image
 from tracker.app.markup import Tag, html
 from tracker.app.preferences import Preferences
+from tracker.app.questions import How, meanings, questions, ways_out
 from tracker.errors import TrackerError
 from tracker.i18n import Words
 from tracker.readers import Reading, Refusal
@@ -16,24 +18,9 @@ from tracker.store import Known
 
 DRAWN = 4  # shoes whose roads are drawn
 LISTED = 200  # lines of any list; a file of 40 MB may have a hundred thousand
-ENCODINGS = ("utf-8", "utf-16", "gb18030", "big5", "cp1252")
-MEANINGS = ("B", "P", "T")
 NOTHING_TO_ASK = frozenset(("no_text", "empty_file", "too_many_bytes", "gzip_broken", "zip_broken", "parquet_broken"))
-CHOSEN = {"score_order": "score", "newest_first": "order", "run_length": "numbers"}  # a question: what answers it
 SHOE_COLUMNS = ("shoe", "label", "table", "coups", "banker", "player", "tie", "lines", "state")
 Shoe = Mapping[str, Any]  # an entry of `Reading.report()["shoes"]`
-
-
-class How(NamedTuple):
-    """How the person wants a file read, see `tracker.readers.Said`; empty where it is to be found out."""
-
-    key: str = ""
-    column: str = ""
-    encoding: str = ""
-    breaks: str = "keep"
-    score: str = ""
-    order: str = ""
-    numbers: str = ""
 
 
 class Item(NamedTuple):
@@ -62,7 +49,7 @@ def understood(
             html.P(say("library.understood", **totals), className="understood"),
             _told_new(counts, say),
             html.Ol([_drawn(shoe, known, preferences) for shoe in shoes[:DRAWN]], className="shoes few"),
-            *_questions(item, reading, say),
+            *questions(item.how, reading, partial(_again, item), say),
             *_all_shoes(shoes, known, say),
             *_list("skipped", len(reading.skipped), (_skipped(entry, say) for entry in report["skipped"]), say),
             *_list("findings", len(reading.findings), (_finding(entry, say) for entry in report["findings"]), say),
@@ -88,7 +75,8 @@ def refused(item: Item, error: TrackerError, preferences: Preferences) -> dict[s
     say = preferences.say
     parts = [html.P(_why(error, say), className="warning")]
     if isinstance(error, Refusal):
-        parts += _ways_out(item, error, say)
+        parts += ways_out(item.how, error, partial(_again, item), say)
+        parts += meanings(error, item.place, say)
     asks = isinstance(error, Refusal) and len(parts) > 1  # buttons do it
     ways = [_otherwise(item, say, open=not asks)] if may_be_read_otherwise(error) else []
     return {"preview": str(_section(item, [*parts, *ways], say)), "new": 0, "here": 0, "all": 0}
@@ -182,82 +170,9 @@ def _finding(entry: Mapping[str, Any], say: Words) -> str:
     return say("library.finding", place=say("road.list").join(places), what=entry["message"])
 
 
-def _questions(item: Item, reading: Reading, say: Words) -> list[Any]:
-    """Where the file could mean two things: what was chosen, and a button for each other reading."""
-    asked: list[Any] = []
-    breaks = [entry for entry in reading.questions if entry.about == "shoe_break"]
-    if breaks or item.how.breaks == "ignore":
-        other = "ignore" if item.how.breaks == "keep" else "keep"
-        told = say(f"library.breaks_{item.how.breaks}_now", count=len(breaks), lines=_lines(breaks, say))
-        asked.append(_asked(told, [_again(item, "breaks", other, say(f"library.breaks_{other}"))]))
-    for entry in reading.questions:
-        if entry.about in ("column", "encoding"):
-            told = say(f"library.asked_{entry.about}", chosen=entry.chosen)
-            asked.append(_asked(told, [_again(item, entry.about, each, each) for each in _each(entry.other)]))
-        elif entry.about in CHOSEN:
-            option = CHOSEN[entry.about]
-            told = say(f"library.asked_{option}", chosen=_choice(option, entry.chosen, say))
-            asked.append(_asked(told, [_again(item, option, entry.other, _choice(option, entry.other, say))]))
-    return asked
-
-
-def _choice(option: str, value: str, say: Words) -> str:
-    return say(f"library.{option}_{value.partition(',')[0].replace('-', '_')}")
-
-
-def _each(names: str) -> tuple[str, ...]:
-    """Several names that the reader keeps apart, or the one that there is."""
-    return getattr(names, "each", (names,))
-
-
-def _lines(breaks: Sequence[Any], say: Words) -> str:
-    shown = [str(entry.line) for entry in breaks[:8]] + ["…"] * (len(breaks) > 8)
-    return say("road.list").join(shown)
-
-
-def _asked(told: str, buttons: Sequence[Tag]) -> Tag:
-    return html.Div([html.P(told), html.Div(buttons, className="row")], className="asked")
-
-
 def _again(item: Item, field: str, value: str, text: str) -> Tag:
     """A button that reads the file again with one thing changed."""
     return button(text, do="read-again", value=value, field=field, **data(place=item.place))
-
-
-def _ways_out(item: Item, refusal: Refusal, say: Words) -> list[Any]:
-    """Buttons that answer what a refusal asks: which column, which encoding, what a digit or a word means; or take back what led there."""
-    if item.how.numbers:
-        told = say("library.asked_numbers", chosen=_choice("numbers", item.how.numbers, say))
-        return [_asked(told, [_again(item, "numbers", "lengths", _choice("numbers", "lengths", say))])]
-    if refusal.reason == "ambiguous_column" and "columns" in refusal.fields:
-        columns = _each(refusal.fields["columns"])
-        return [_asked(say("library.which_column"), [_again(item, "column", name, name) for name in columns])]
-    if refusal.reason == "encoding":
-        offered = [name for name in ENCODINGS if name != item.how.encoding]
-        return [_asked(say("library.which_encoding"), [_again(item, "encoding", name, name) for name in offered])]
-    asked = refusal.fields.get("digits") or refusal.fields.get("word") or refusal.fields.get("letters")
-    if not refusal.reason.startswith("ambiguous") or not asked:
-        return []
-    words = str(asked).split(", ")
-    names = {"B": say("road.banker"), "P": say("road.player"), "T": say("road.tie")}
-    rows = []
-    for word in words:
-        buttons = [
-            button(
-                names[letter],
-                do="mean",
-                value=letter,
-                field=word,
-                className="chip",
-                **aria(pressed="false", label=say("library.word_means", word=word, meaning=names[letter])),
-            )
-            for letter in MEANINGS
-        ]
-        rows.append(html.Div([html.Span(word, className="name"), *buttons], className="row meaning"))
-    go = button(say("library.read_so"), do="read-meant", value=item.place, className="main")
-    return [
-        html.Div([html.P(say("library.what_means")), *rows, html.Div(go, className="row")], className="asked means")
-    ]
 
 
 def _otherwise(item: Item, say: Words, *, open: bool = False) -> Tag:

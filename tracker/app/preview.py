@@ -3,11 +3,12 @@
 from typing import Any
 
 from tracker.app.boards import small_road
-from tracker.app.components.parts import data
+from tracker.app.components.parts import button
 from tracker.app.components.words import why_skipped
 from tracker.app.markup import Tag, html, text_of
 from tracker.app.paper import ROWS, Paper, bead_plate, big_road
 from tracker.app.preferences import Preferences, sentence
+from tracker.app.questions import How, questions, ways_out
 from tracker.app.record_view import coup_json, facts_shown
 from tracker.errors import TrackerError
 from tracker.figures import coup_of_row
@@ -19,34 +20,34 @@ from tracker.store import ShoeFacts
 MOST_LETTERS = 200_000
 MOST_SHOES = 20  # more are a matter for the library
 SHOWN = 6  # entries of a list
+UNSAID = How()
 PAPERS = {"bead_plate": bead_plate, "big_road": big_road}
 Shoe = tuple[list[Coup], ShoeFacts]
 
 
-def preview(text: str, form: str, preferences: Preferences, *, key: str = "", breaks: str = "keep") -> dict[str, Any]:
+def preview(text: str, form: str, preferences: Preferences, how: How = UNSAID) -> dict[str, Any]:
     """The preview as HTML, and the shoes as `told.event_of` takes them; no shoes where nothing may be saved.
 
-    form: `text`, `bead_plate` or `big_road`. key: what words or digits mean, as the person wrote it. breaks: `keep` or
-    `ignore` at doubtful places.
+    form: `text`, `bead_plate` or `big_road`. how: what the person says of a text.
     """
-    answer = _read(text, form, preferences, key, breaks)
+    answer = _read(text, form, preferences, how)
     return answer | {"preview": text_of(answer["preview"])}
 
 
-def _read(text: str, form: str, preferences: Preferences, key: str, breaks: str) -> dict[str, Any]:
+def _read(text: str, form: str, preferences: Preferences, how: How) -> dict[str, Any]:
     say = preferences.say
     if len(text) > MOST_LETTERS:
         return {"preview": html.P(say("record.paste_too_long"), className="warning"), "shoes": []}
     if form in PAPERS:
         return _paper(PAPERS[form](text), form, preferences)
     try:
-        reading = read_text(text, key=key.strip() or None, breaks=breaks)
+        reading = read_text(text, **how.said())
     except Refusal as refusal:
-        return _refused(refusal, preferences)
+        return _refused(refusal, how, preferences)
     except TrackerError as error:
         return {"preview": html.P(preferences.fault(error), className="warning"), "shoes": []}
     shoes = _shoes(reading)
-    notes = [*_notes(reading, preferences), *_questions(reading, breaks, say)]
+    notes = [*_notes(reading, preferences), *questions(how, reading, _again, say), *_anew(how, say)]
     if len(shoes) > MOST_SHOES:
         return {"preview": html.P(say("record.paste_many", shoes=len(shoes)), className="warning"), "shoes": []}
     return _answer(shoes, notes, preferences)
@@ -100,20 +101,18 @@ def _notes(reading: Reading, preferences: Preferences) -> list[Tag]:
     return notes
 
 
-def _questions(reading: Reading, breaks: str, say: Words) -> list[Any]:
-    """Where a shoe may end or go on: the choice made, and a button for the other one."""
-    doubtful = [entry for entry in reading.questions if entry.about == "shoe_break"]
-    if not doubtful and breaks == "keep":
-        return []
-    other = "ignore" if breaks == "keep" else "keep"
-    offer = html.Button(
-        say(f"record.breaks_{other}"), type="button", className="plain", **data(do="breaks", value=other)
-    )
-    return [html.P([say(f"record.breaks_{breaks}_now", count=len(doubtful)), " ", offer], className="asked")]
+def _again(field: str, value: str, text: str) -> Tag:
+    """A button that reads the text again with one thing changed."""
+    return button(text, do="reading", value=value, field=field)
 
 
-def _refused(refusal: Refusal, preferences: Preferences) -> dict[str, Any]:
-    """Why it is not read, and, where only a meaning is lacking, a place to say it."""
+def _anew(how: How, say: Words) -> list[Tag]:
+    """A button that takes back what buttons said of the text; none where nothing was said."""
+    return [html.P(button(say("record.read_anew"), do="read-anew"))] if how._replace(key="") != UNSAID else []
+
+
+def _refused(refusal: Refusal, how: How, preferences: Preferences) -> dict[str, Any]:
+    """Why it is not read, buttons for what would do, and, where only a meaning is lacking, a place to say it."""
     say = preferences.say
     asks = refusal.reason in ("ambiguous_digits", "ambiguous_word")
     if asks:
@@ -122,7 +121,8 @@ def _refused(refusal: Refusal, preferences: Preferences) -> dict[str, Any]:
         hint = say("record.say_words") if refusal.reason in ("no_results", "not_coups") else sentence(refusal.hint)
     where = say("record.in_line", line=refusal.line) if refusal.line else ""
     text = html.P([where, preferences.fault(refusal), " ", hint], className="warning")
-    return {"preview": text, "shoes": [], "meaning": asks}
+    ways = [*ways_out(how, refusal, _again, say), *_anew(how, say)]
+    return {"preview": [text, *ways], "shoes": [], "meaning": asks}
 
 
 def _paper(paper: Paper, form: str, preferences: Preferences) -> dict[str, Any]:

@@ -5,7 +5,7 @@
     const WAIT_MS = 200;
     let form = "text";
     let where = "new";
-    let breaks = "keep";
+    let how = {}; // what buttons of the preview said of the text
     let asked = 0; // the last question, so that an older answer is not shown
     let timer = 0;
     let ready = null; // the shoes that may be saved
@@ -16,14 +16,14 @@
         ready = null;
         enable();
         if (!text.trim()) {
-            breaks = "keep";
+            how = {};
             $("meaning").hidden = true;
             return shown("");
         }
         const response = await fetch("/api/v1/read", {
             method: "POST",
             headers: { "Content-Type": "application/json" },
-            body: JSON.stringify({ text, form, breaks, key: $("paste-key").value }),
+            body: JSON.stringify({ ...how, text, form, key: $("paste-key").value }),
         }).catch(() => null);
         if (mine !== asked) return undefined;
         if (!response) {
@@ -90,7 +90,8 @@
             $("paste-box").focus();
         },
         where(value) { where = value; enable(); },
-        breaks(value) { breaks = value; preview(); },
+        reading(value, button) { how = { ...how, [button.dataset.field]: value }; preview(); },
+        "read-anew"() { how = {}; preview(); },
         type(value) {
             const box = $("paste-box");
             box.value = value ? box.value + value : box.value.replace(/\n*.$/u, "");
