@@ -37,6 +37,8 @@ class Seat:
     twice: in hand (cash, and commission owed), coup by coup, and by wager in the tally; `finish` compares the two.
     """
 
+    short_way = True  # past `_limited` and `_settled`, where one bet lies within the limits and nothing else is asked
+
     def __init__(
         self,
         name: str,
@@ -175,9 +177,9 @@ class Seat:
         player = self.player
         assert player is not None
         decide, settle = player.bet, player.settle
-        plain = not (
+        plain = self.short_way and not (
             self.rules.bankroll_minor is not None or self.owes or self.rows is not None
-        )  # then one bet within the limits takes a short way
+        )
         pays, squares, minimum, ceiling = self.chips, self.squares, self.minimum, min(self.maximum, self.placeable)
         for place in range(first, end):
             self.coup = numbers[place]

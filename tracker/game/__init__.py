@@ -10,7 +10,7 @@ from tracker.game.pays import BETS, PayTable
 from tracker.game.random import other_seed, shuffled, uniform
 from tracker.game.rules import COUPS_OF_A_RESHUFFLED_SHOE, DEFAULT, VARIANTS, Rules, Variant, variant
 from tracker.game.shoe import COUPS_A_NUMBER, Shoe
-from tracker.game.streaks import Run, Side, banker_share, run_law
+from tracker.game.streaks import Run, Side, banker_share, longest_mean, run_law
 from tracker.game.tableau import STANDARD, Tableau
 
 __all__ = [
@@ -49,6 +49,7 @@ __all__ = [
     "coup_of",
     "facts_of",
     "fresh_law",
+    "longest_mean",
     "other_seed",
     "outcome_of",
     "pack",

@@ -103,7 +103,7 @@ class CoupLaw:
 
     def distribution(self, pays: PayTable, bet: str) -> dict[Fraction, int] | None:
         """Net result per unit staked, commission counted -> in how many ways; None where the bet asks what is not known."""
-        joint = self._joint(pays, (bet,))
+        joint = self.joint(pays, (bet,))
         if joint is None:
             return None
         distribution: dict[Fraction, int] = defaultdict(int)
@@ -124,7 +124,7 @@ class CoupLaw:
 
     def covariance(self, pays: PayTable, bet: str, other: str) -> Fraction | None:
         """The covariance of two bets' net results, a unit staked on each; None where either asks what is not known."""
-        joint = self._joint(pays, (bet, other))
+        joint = self.joint(pays, (bet, other))
         if joint is None:
             return None
         product = first = second = Fraction(0)
@@ -134,8 +134,11 @@ class CoupLaw:
             second += net_of_other * ways
         return product / self.total - first * second / self.total**2
 
-    def _joint(self, pays: PayTable, bets: tuple[str, ...]) -> Iterator[tuple[tuple[Fraction, ...], int]] | None:
-        """The bets' net results together, each set of pay-table lines once, and in how many ways they come."""
+    def joint(self, pays: PayTable, bets: tuple[str, ...]) -> Iterator[tuple[tuple[Fraction, ...], int]] | None:
+        """The bets' net results together, each set of pay-table lines once, and in how many ways they come.
+
+        None where a bet asks what is not known.
+        """
         needs = frozenset().union(*(pays.needs(bet) for bet in bets))
         if not needs <= self.known:
             return None

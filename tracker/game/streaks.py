@@ -4,6 +4,7 @@ Ties are skipped, as the big road skips them. Coups of a shoe are not quite inde
 decimal place of a repeat's chance. Source of the recurrences: Feller, An Introduction to Probability Theory, vol. 1, XIII.7.
 """
 
+import math
 from collections import deque
 from typing import Literal, NamedTuple
 
@@ -11,6 +12,10 @@ from tracker.game.coup import Outcome
 from tracker.game.odds import CoupLaw
 
 Side = Literal["banker", "player", "either"]
+NEGLIGIBLE = 1e-12  # chance that a run reaches a length, where a sum over lengths ends
+LONG = 10  # times the length: coups from which the formula for many coups serves
+HALVINGS = 80
+LARGEST_POWER = 500.0  # of e; more is far beyond what it is compared with
 
 
 class Run(NamedTuple):
@@ -68,3 +73,42 @@ def _reached(length: int, coups: int, mine: float, *, both: bool) -> float:
         ends_mine.append(now_mine)
         ends_other.append(now_other)
     return min(reached, 1.0)
+
+
+def longest_mean(coups: int, chance: float, sessions: int = 1) -> float:
+    """The mean of the longest run of an event among independent coups; of so many such stretches of coups, of the longest in any.
+
+    chance: of the event in a coup. It is the sum over k of the chance that some run reaches k.
+    """
+    if coups < 1 or not 0 < chance < 1:
+        return float(coups if chance >= 1 else 0)
+    mean, length = 0.0, 1
+    while length <= coups:
+        reached = -math.expm1(sessions * _log_without(length, coups, chance))
+        mean += reached
+        if reached < NEGLIGIBLE:
+            break
+        length += 1
+    return mean
+
+
+def _log_without(length: int, coups: int, chance: float) -> float:
+    """The logarithm of the chance that no run of the event reaches the length.
+
+    Where coups are many: Feller, XIII.7, equation 7.11, for the root x of `1 = p x (1 + qx + ... + (qx)^(length - 1))`, p the
+    chance of the other event; what that leaves out is below q^(10 length).
+    """
+    other = 1 - chance
+    if length == 1:
+        return coups * math.log(other)
+    if coups < LONG * length:
+        reached = _reached(length, coups, chance, both=False)
+        return math.log1p(-reached) if reached < 1 else -math.inf
+    low, high = 1.0, 1 / other
+    for _ in range(HALVINGS):
+        x = (low + high) / 2
+        step = chance * x
+        powers = length if step == 1 else math.expm1(min(length * math.log(step), LARGEST_POWER)) / (step - 1)
+        low, high = (x, high) if other * x * powers < 1 else (low, x)
+    factor = (1 - chance * low) / ((length + 1 - length * low) * other)
+    return math.log(factor) - (coups + 1) * math.log(low)

@@ -1,5 +1,6 @@
 """How the sessions of a system went, coup by coup: lines, ladders, runs and single sessions, for figures."""
 
+from tracker.backtest.course.made import COURSE_COUPS, COURSE_SESSIONS, course_of
 from tracker.backtest.course.shape import (
     LINES,
     Bins,
@@ -15,6 +16,8 @@ from tracker.backtest.course.shape import (
 )
 
 __all__ = [
+    "COURSE_COUPS",
+    "COURSE_SESSIONS",
     "LINES",
     "Bins",
     "Convergence",
@@ -26,4 +29,5 @@ __all__ = [
     "Rung",
     "Step",
     "UnderWater",
+    "course_of",
 ]
