@@ -22,6 +22,7 @@ from tracker.backtest.sweep import read_sweeps, settings
 from tracker.backtest.tally import Tally
 
 if TYPE_CHECKING:
+    from tracker.backtest.course import Course, course_of
     from tracker.backtest.exact import check_ends, with_exact
     from tracker.backtest.frames import Recorded, frame_of, scripted
     from tracker.backtest.ratios import measure
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "CALL_LIMIT_SECONDS",
+    "Course",
     "Failure",
     "NotLoadedError",
     "Recorded",
@@ -42,6 +44,7 @@ __all__ = [
     "Tally",
     "apart",
     "check_ends",
+    "course_of",
     "drawn_seed",
     "failure_json",
     "failure_of",
@@ -73,6 +76,10 @@ def __getattr__(name: str) -> Any:
         from tracker.backtest import frames
 
         return getattr(frames, name)
+    if name in ("Course", "course_of"):
+        from tracker.backtest import course
+
+        return getattr(course, name)
     if name in ("check_ends", "with_exact"):
         from tracker.backtest import exact
 
