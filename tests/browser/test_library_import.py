@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.browser.library_site import drop, expect, fill, listed, open_library, shoe
+from tests.browser.library_site import drop, expect, fill, fits, listed, open_library, shoe
 from tracker.app.library_kept import KeptReadings
 from tracker.results import own_csv, simulate
 
@@ -168,6 +168,25 @@ def test_two_browsers_see_their_own_files(site, new_browser):
     save(one, "one.txt: saved, 1 new.")
     save(other, "other.txt: saved, 1 new.")
     assert sorted(listed(site.path)) == sorted([shoe(1), shoe(2)])
+
+
+def test_the_audit_of_a_file_opens_beside_it_fits_a_telephone_and_prints(new_browser):
+    browser = new_browser(viewport={"width": 360, "height": 740})
+    page = open_library(browser)
+    drop(page, ("cards.csv", b"p1,p2,p3,b1,b2,b3,outcome\nK,8,,2,2,,P\n7,J,,2,3,,P\n"))
+    with browser.expect_page() as opening:
+        page.click(f"{FILE} .audit a")
+    audit = opening.value
+    expect(audit.locator("h1")).to_have_text("Audit of cards: cards.csv")
+    row = audit.locator("tbody tr")
+    expect(row.locator("td.rule")).to_have_text("third card")
+    assert fits(audit)
+    back = audit.locator("a.screen, .screen a")
+    expect(back).to_be_visible()
+    audit.emulate_media(media="print", color_scheme="dark")
+    expect(back).to_be_hidden()
+    assert audit.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+    told(page, "Shoes: 1.")  # the file waits to be saved
 
 
 @pytest.mark.parametrize("form", ["CSV", "JSON", "Parquet"])
