@@ -51,12 +51,14 @@ FLOORS = {  # from the ground up
 PAST_THE_FACE = {("kernels", "game")}  # a kernel is the twin of one file and reads its constants there
 INSIDE_A_FUNCTION = {"results": {"numpy"}}  # libraries that a floor may import only there: what kernels give
 
-OPEN_FILES = (  # who opens files; run folders and report writing get their line when they come
+OPEN_FILES = (  # who opens files; report writing gets its line when it comes
     "tracker/readers/",
     "tracker/store/",
     "tracker/i18n/",
     "tracker/cli/",
     "tracker/backtest/loader.py",  # strategies
+    "tracker/backtest/folder.py",  # folders of runs
+    "tracker/backtest/sources.py",
     "tracker/kernels/machine_code.py",  # the cache of compiled strategies
     "tracker/figures/files.py",  # fonts and plotly.js
     "tracker/app/jobs.py",  # the folders of jobs

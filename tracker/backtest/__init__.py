@@ -24,17 +24,21 @@ from tracker.backtest.tally import Tally
 if TYPE_CHECKING:
     from tracker.backtest.course import Course, course_of
     from tracker.backtest.exact import check_ends, with_exact
+    from tracker.backtest.folder import Asked, RunFolder, check_place, read_folder, write_folder
     from tracker.backtest.frames import Recorded, frame_of, scripted
     from tracker.backtest.ratios import measure
+    from tracker.backtest.sources import loaded_modules
     from tracker.backtest.twins import shuffled, with_twins
 
 __all__ = [
     "CALL_LIMIT_SECONDS",
+    "Asked",
     "Course",
     "Failure",
     "NotLoadedError",
     "Recorded",
     "Report",
+    "RunFolder",
     "Seat",
     "Setup",
     "ShoeCoups",
@@ -44,6 +48,7 @@ __all__ = [
     "Tally",
     "apart",
     "check_ends",
+    "check_place",
     "course_of",
     "drawn_seed",
     "failure_json",
@@ -52,8 +57,10 @@ __all__ = [
     "find",
     "frame_of",
     "load",
+    "loaded_modules",
     "measure",
     "p_value",
+    "read_folder",
     "read_sweeps",
     "run",
     "run_systems",
@@ -65,8 +72,10 @@ __all__ = [
     "verdict",
     "with_exact",
     "with_twins",
+    "write_folder",
 ]
 
+OF_FOLDERS = {"Asked", "RunFolder", "check_place", "read_folder", "write_folder"}
 WITH_FRAMES = {"Recorded", "frame_of", "scripted"}
 
 
@@ -88,6 +97,14 @@ def __getattr__(name: str) -> Any:
         from tracker.backtest import twins
 
         return getattr(twins, name)
+    if name in OF_FOLDERS:
+        from tracker.backtest import folder
+
+        return getattr(folder, name)
+    if name == "loaded_modules":
+        from tracker.backtest.sources import loaded_modules
+
+        return loaded_modules
     if name == "measure":
         from tracker.backtest.ratios import measure
 

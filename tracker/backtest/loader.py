@@ -119,13 +119,15 @@ def _file_advice(path: Path) -> str:
     )
 
 
-def load(named: str, *, call_limit: float = CALL_LIMIT_SECONDS) -> list[System]:
+def load(named: str, *, call_limit: float = CALL_LIMIT_SECONDS, shown: str | None = None) -> list[System]:
     """The systems that a command-line word means, in the order of the file.
 
-    call_limit: seconds that a call of a strategy may take; loading its file may take six times as many.
+    call_limit: seconds that a call of a strategy may take; loading its file may take six times as many. shown: what people
+    call the file, where that is not what the word says.
     Errors: UsageError (no such file or system); NotLoadedError (the file cannot be used, and why).
     """
     path, file, wanted = find(named)
+    file = shown or file
     try:
         source = path.read_bytes()
         tree = ast.parse(source, file)

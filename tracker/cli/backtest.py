@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from tracker import __version__
-from tracker.cli.common import CHECK_FAILED, FAILED, UNUSABLE, Command, json_option, notice, print_json
+from tracker.cli.common import (
+    CHECK_FAILED,
+    FAILED,
+    UNUSABLE,
+    Command,
+    NewFolder,
+    end_as_if_interrupted,
+    json_option,
+    notice,
+    print_json,
+)
 from tracker.errors import UsageError
 
 if TYPE_CHECKING:
@@ -118,6 +129,15 @@ class Seconds(click.FloatRange):
 )
 @click.option("--ledger", metavar="OUT.parquet/.csv", help="Write one row a wager.")
 @click.option(
+    "--out", type=NewFolder(), metavar="DIR", help="Write the whole run into a new folder, for --rerun and for others."
+)
+@click.option(
+    "--rerun",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="Run the run of such a folder again, from the folder alone, and compare the bytes.",
+)
+@click.option(
     "--list", "list_", is_flag=True, help="Show the strategies of the files, or what ships, with their parameters."
 )
 @click.option("--check", is_flag=True, help="Load, and play three scripted shoes.")
@@ -130,9 +150,23 @@ def backtest(ctx: click.Context, strategies: tuple[str, ...], as_json: bool, lis
     STRATEGY is a path (my.py, my.py:Martingale) or the name of a system that ships (martingale, banker-only). A file
     that you name is run as a program, with your rights.
     """
-    from tracker.backtest import find, shipped
+    end_as_if_interrupted()
+    if options["rerun"] is None:
+        ctx.exit(answer(ctx, strategies, options, as_json=as_json, list_=list_, check=check))
+    from tracker.cli.folders import rerun
+
+    ctx.exit(rerun(ctx, options, as_json=as_json))
+
+
+def answer(
+    ctx: click.Context, strategies: tuple[str, ...], options: dict[str, Any], *, as_json: bool, list_: bool, check: bool
+) -> int:
+    """Does what the options ask for: the exit code."""
+    from tracker.backtest import find, loaded_modules, shipped
     from tracker.cli.backtest_setup import prepare
 
+    if list_ and options["out"] is not None:
+        raise UsageError("check_without_out")
     if not strategies:
         if not list_:
             raise UsageError("no_strategy_named", names=", ".join(shipped()))
@@ -143,7 +177,8 @@ def backtest(ctx: click.Context, strategies: tuple[str, ...], as_json: bool, lis
     if prepared and prepared.data is None:
         if as_json:
             print_json({"run": None, "systems": [], "files": prepared.refused})
-        ctx.exit(UNUSABLE)
+        return UNUSABLE
+    before = loaded_modules()
     given = {} if list_ else read_settings(options["settings"])
     systems, unusable = load_all(strategies, options["call_limit"], traceback=bool(ctx.meta.get("traceback")))
     code = UNUSABLE if unusable else 0
@@ -173,8 +208,12 @@ def backtest(ctx: click.Context, strategies: tuple[str, ...], as_json: bool, lis
             from tracker.cli.output import write_ledger
 
             write_ledger(report, prepared.ledger)
+        if report and prepared.out:
+            from tracker.cli.folders import write_out
+
+            write_out(prepared.out, report, document(report, unusable, prepared), prepared, before)
         code = max(code, UNUSABLE if prepared.refused else 0)
-    ctx.exit(code)
+    return code
 
 
 def load_all(
@@ -247,7 +286,7 @@ def play(values: list[tuple[System, Mapping[str, Any]]], prepared: Prepared) -> 
     assert data is not None
     with results_alone(), progress_bar(data.shoes) as progress:
         report = run_systems(
-            values, data, setup, ledger=prepared.ledger is not None, progress=progress, workers=prepared.workers
+            values, data, setup, ledger=prepared.asked.ledger, progress=progress, workers=prepared.workers
         )
     if prepared.twins:
         from tracker.backtest import with_twins

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import difflib
+import re
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tracker.backtest import Setup, Simulated, drawn_seed
+from tracker.backtest import Asked, Setup, Simulated, drawn_seed
 from tracker.betting import Limits, SessionRules, parse_money
 from tracker.cli.common import notice
 from tracker.cli.lines import counted
@@ -35,6 +36,8 @@ class Prepared:
     exact: bool = False
     workers: int | None = None
     twins: bool = False
+    asked: Asked = field(default_factory=Asked)
+    out: Path | None = None
 
 
 def prepare(options: dict[str, Any], *, scripted: bool) -> Prepared:
@@ -59,7 +62,35 @@ def prepare(options: dict[str, Any], *, scripted: bool) -> Prepared:
         from tracker.backtest import check_ends
 
         check_ends(setup.session)
-    return Prepared(setup, data, ledger, refused, options["exact"], options["workers"], options["twins"])
+    asked = Asked(
+        ledger=ledger is not None,
+        exact=options["exact"],
+        twins=options["twins"],
+        sweeps=list(options["sweeps"]),
+        data=[*files, *([_shown_url(options["db"])] if options["db"] is not None else [])],
+    )
+    return Prepared(
+        *(setup, data, ledger, refused, options["exact"], options["workers"], options["twins"]),
+        asked=asked,
+        out=_out(options, scripted=scripted),
+    )
+
+
+def _out(options: dict[str, Any], *, scripted: bool) -> Path | None:
+    """Where the folder of the run goes, as it is now: strategies may change the working folder."""
+    if options["out"] is None:
+        return None
+    from tracker.backtest import check_place
+
+    if scripted:
+        raise UsageError("check_without_out")
+    check_place(options["out"])
+    return options["out"].absolute()
+
+
+def _shown_url(url: str) -> str:
+    """The address of a store without the password in it."""
+    return re.sub(r"(://[^:/@]*):[^@]*@", r"\1:…@", url)
 
 
 def _scripted() -> Recorded:

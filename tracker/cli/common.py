@@ -1,11 +1,13 @@
 """What all commands share: lazy sub-commands, errors as one line and an exit code, JSON on standard output."""
 
+import contextlib
 import errno
 import importlib
 import io
 import json
 import os
 import re
+import signal
 import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -162,5 +164,12 @@ def print_json(document: Any) -> None:
 
 
 def json_option(function: Callable) -> Callable:
+class NewFolder(NewFile):
+    """The name of a folder to write: no file, and not empty."""
+
+    def __init__(self) -> None:
+        super(NewFile, self).__init__(file_okay=False, readable=False, path_type=Path)
+
+
     """The option `--json`, passed as `as_json`."""
     return click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")(function)

@@ -1,0 +1,120 @@
+"""`backtest --out` and `--rerun`: the folder of a run, and the same run again."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from tracker.cli.common import CHECK_FAILED, print_json
+from tracker.cli.lines import paragraph
+from tracker.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tracker.backtest import Report, RunFolder
+    from tracker.cli.backtest_setup import Prepared
+
+BESIDE_RERUN = {"rerun", "out", "as_json", "workers"}  # options that go with it
+
+
+def write_out(path: Path, report: Report, document: Mapping[str, Any], prepared: Prepared, before: frozenset[str]) -> RunFolder:  # fmt: skip
+    """Writes the run into its folder. before: modules that were loaded before the strategies."""
+    from tracker.backtest import write_folder
+
+    assert prepared.data is not None
+    return write_folder(path, report, document, prepared.data, prepared.asked, before=before)
+
+
+def rerun(ctx: click.Context, options: Mapping[str, Any], *, as_json: bool) -> int:
+    """Plays the run of a folder again and compares the bytes: the exit code."""
+    from tracker.backtest import check_place, loaded_modules, read_folder
+    from tracker.cli.backtest import document, play, told_failures
+
+    for name in ctx.params:
+        if ctx.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE and name not in BESIDE_RERUN:
+            option = next(param for param in ctx.command.params if param.name == name)
+            raise UsageError("rerun_alone", option=option.opts[0] if option.opts[0].startswith("-") else "a strategy")
+    folder = read_folder(options["rerun"])
+    if options["out"] is not None:
+        check_place(options["out"])
+    before = loaded_modules()
+    prepared, values = again(folder, options)
+    report = play(values, prepared)
+    told = document(report, _unusable(folder), prepared)
+    with tempfile.TemporaryDirectory() as elsewhere:
+        made = write_out(options["out"] or Path(elsewhere) / "again", report, told, prepared, before)
+        compared = compare(folder, made)
+    if as_json:
+        print_json(told | {"rerun": compared})
+    else:
+        from tracker.cli.sweeping import show_sweep
+        from tracker.cli.verdicts import show
+
+        show_sweep(report) if folder.asked.sweeps else show(report)
+        for sentence in sentences(folder, compared):
+            paragraph(sentence)
+    failed = told_failures(report, notices=as_json, traceback=bool(ctx.meta.get("traceback")))
+    return failed if compared["same"] else max(failed, CHECK_FAILED)
+
+
+def again(folder: RunFolder, options: Mapping[str, Any]) -> tuple[Prepared, list]:
+    """What a run needs to be run again, and its systems, loaded from the folder's own sources."""
+    from tracker.cli.backtest_setup import Prepared
+    from tracker.cli.output import results_alone
+
+    asked = folder.asked
+    with results_alone():
+        values = folder.systems()
+    prepared = Prepared(
+        folder.setup,
+        folder.data(),
+        None,
+        folder.report.get("files", []),
+        asked.exact,
+        options["workers"],
+        asked.twins,
+        asked=asked,
+    )
+    return prepared, values
+
+
+def compare(folder: RunFolder, made: RunFolder) -> dict[str, Any]:
+    """What the second run shows: the files that came out otherwise, and why that may be."""
+    differing, damaged = folder.differing(made), folder.damaged()
+    return {
+        "folder": str(folder.path),
+        "same": not differing and not damaged,
+        "files": len(folder.manifest["files"]),
+        "differing": differing,
+        "damaged": damaged,
+        "changed_versions": folder.changed_versions(),
+    }
+
+
+def sentences(folder: RunFolder, compared: Mapping[str, Any]) -> list[str]:
+    """The same in words."""
+    told = []
+    if compared["damaged"]:
+        told.append(f"Changed in {folder.path} since the run was written: {', '.join(compared['damaged'])}.")
+    if compared["differing"]:
+        told.append(f"Not the same as in {folder.path}: {', '.join(compared['differing'])}.")
+    elif not told:
+        told.append(f"The same as in {folder.path}, byte for byte ({compared['files']} files).")
+    if compared["changed_versions"]:
+        told.append(f"Since then other versions were installed: {'; '.join(compared['changed_versions'])}.")
+    return told
+
+
+def _unusable(folder: RunFolder) -> list:
+    """The strategy files of the run that could not be loaded; they are told again, not tried again."""
+    from tracker.backtest import Failure
+
+    return [
+        Failure(each["error"]["file"], each["error"]["line"], each["error"]["message"])
+        for each in folder.report["systems"]
+        if each["class"] is None
+    ]
