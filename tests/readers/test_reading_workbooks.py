@@ -6,7 +6,7 @@ from datetime import datetime
 
 import pytest
 
-from tests.readers.files_for_tests import archive, open_document, workbook
+from tests.readers.files_for_tests import archive, binary_workbook, open_document, workbook
 from tracker.readers import Refusal, read_data, sheets
 from tracker.readers.draft import Options
 from tracker.readers.forms.workbook import read_answer as read_sheets
@@ -48,6 +48,24 @@ def test_a_sheet_is_read_like_text_in_columns(name):
     assert letters(draft) == shoes
     assert [int(group["line"][0]) for group in draft.coups.partition_by("shoe")] == lines
     assert draft.understood.startswith("workbook, sheet 'Sheet1': ")
+
+
+def test_a_binary_workbook_is_read_like_another():
+    rows = [["shoe", "coup", "result", "pair"], [1, 1, "Banker", True], [1, 2, "闲", None], [2, 1, "Tie", False]]
+    data = binary_workbook({"Night": rows, "Day": [["BPPBT"]]})
+    assert letters(read(data)) == ["BP", "T", "BPPBT"]
+    (night, day) = sheets.answer(data)["sheets"]
+    assert night["rows"][1:3] == [["1", "1", "Banker", "TRUE"], ["1", "2", "闲", ""]]
+    assert (day["name"], day["rows"]) == ("Day", [["BPPBT"]])
+    assert letters(read(binary_workbook({name: SHEETS[name][0] for name in ("scores",)}))) == ["BP"]
+
+
+@pytest.mark.parametrize("kept", [0.2, 0.5, 0.8])
+def test_a_binary_workbook_that_is_cut_short_is_damaged(kept):
+    parts = {"xl/workbook.bin": b"", "xl/worksheets/sheet1.bin": binary_workbook({"a": [["B"]]})}
+    assert sheets.answer(archive(parts)) == {"error": "broken"}
+    data = binary_workbook({"a": [["result"], ["B"], ["P"]]})
+    assert sheets.answer(data[: int(len(data) * kept)]) == {"error": "broken"}
 
 
 def test_a_file_is_opened_by_a_process_of_its_own():
