@@ -173,3 +173,15 @@ class NewFolder(NewFile):
 
     """The option `--json`, passed as `as_json`."""
     return click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")(function)
+def end_as_if_interrupted() -> None:
+    """From here on SIGTERM ends the command as Ctrl-C does: its workers end, and nothing half written is left."""
+
+    def interrupt(*_: object) -> None:
+        if signal.getsignal(signal.SIGINT) in (signal.SIG_IGN, signal.SIG_DFL, None):  # started in the background
+            raise KeyboardInterrupt
+        signal.raise_signal(signal.SIGINT)
+
+    with contextlib.suppress(ValueError):  # not the main thread
+        signal.signal(signal.SIGTERM, interrupt)
+
+
