@@ -125,6 +125,13 @@ class NewFile(click.Path):
         return super().convert(value, param, ctx)
 
 
+class NewFolder(NewFile):
+    """The name of a folder to write: no file, and not empty."""
+
+    def __init__(self) -> None:
+        super(NewFile, self).__init__(file_okay=False, readable=False, path_type=Path)
+
+
 class LazyGroup(Steady, click.Group):
     """A group that imports a sub-command only when it is called.
 
@@ -149,6 +156,18 @@ class LazyGroup(Steady, click.Group):
             formatter.write_dl([(name, line) for name, (_, _, line) in self.lazy.items()])
 
 
+def end_as_if_interrupted() -> None:
+    """From here on SIGTERM ends the command as Ctrl-C does: its workers end, and nothing half written is left."""
+
+    def interrupt(*_: object) -> None:
+        if signal.getsignal(signal.SIGINT) in (signal.SIG_IGN, signal.SIG_DFL, None):  # started in the background
+            raise KeyboardInterrupt
+        signal.raise_signal(signal.SIGINT)
+
+    with contextlib.suppress(ValueError):  # not the main thread
+        signal.signal(signal.SIGTERM, interrupt)
+
+
 def notice(text: str) -> None:
     """A line for the person, on standard error."""
     click.echo(text, err=True)
@@ -164,24 +183,5 @@ def print_json(document: Any) -> None:
 
 
 def json_option(function: Callable) -> Callable:
-class NewFolder(NewFile):
-    """The name of a folder to write: no file, and not empty."""
-
-    def __init__(self) -> None:
-        super(NewFile, self).__init__(file_okay=False, readable=False, path_type=Path)
-
-
     """The option `--json`, passed as `as_json`."""
     return click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")(function)
-def end_as_if_interrupted() -> None:
-    """From here on SIGTERM ends the command as Ctrl-C does: its workers end, and nothing half written is left."""
-
-    def interrupt(*_: object) -> None:
-        if signal.getsignal(signal.SIGINT) in (signal.SIG_IGN, signal.SIG_DFL, None):  # started in the background
-            raise KeyboardInterrupt
-        signal.raise_signal(signal.SIGINT)
-
-    with contextlib.suppress(ValueError):  # not the main thread
-        signal.signal(signal.SIGTERM, interrupt)
-
-
