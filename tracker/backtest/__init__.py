@@ -22,7 +22,7 @@ from tracker.backtest.sweep import read_sweeps, settings
 from tracker.backtest.tally import Tally
 
 if TYPE_CHECKING:
-    from tracker.backtest.course import Course, course_of
+    from tracker.backtest.course import Convergence, Course, LosingRuns, OneSession, Rung, course_of
     from tracker.backtest.exact import check_ends, with_exact
     from tracker.backtest.folder import Asked, RunFolder, check_place, read_folder, write_folder
     from tracker.backtest.frames import Recorded, frame_of, scripted
@@ -33,12 +33,16 @@ if TYPE_CHECKING:
 __all__ = [
     "CALL_LIMIT_SECONDS",
     "Asked",
+    "Convergence",
     "Course",
     "Failure",
+    "LosingRuns",
     "NotLoadedError",
+    "OneSession",
     "Recorded",
     "Report",
     "RunFolder",
+    "Rung",
     "Seat",
     "Setup",
     "ShoeCoups",
@@ -75,6 +79,7 @@ __all__ = [
     "write_folder",
 ]
 
+OF_COURSES = {"Convergence", "Course", "LosingRuns", "OneSession", "Rung", "course_of"}
 OF_FOLDERS = {"Asked", "RunFolder", "check_place", "read_folder", "write_folder"}
 WITH_FRAMES = {"Recorded", "frame_of", "scripted"}
 
@@ -85,7 +90,7 @@ def __getattr__(name: str) -> Any:
         from tracker.backtest import frames
 
         return getattr(frames, name)
-    if name in ("Course", "course_of"):
+    if name in OF_COURSES:
         from tracker.backtest import course
 
         return getattr(course, name)
