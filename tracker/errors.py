@@ -25,7 +25,8 @@ SENTENCES: dict[str, str] = {
     # betting
     "not_recorded": "shoe {shoe}, coup {coup}: {bet} needs {needs}, which was not recorded",
     "no_strategy_named": "name a strategy: a file such as my.py, or a system that ships: {names}",
-    "setting_form": "--set {text} is no setting; write --set name=value",
+    "setting_form": "--set {text} is no setting; write --set name=value, or --set system.name=value",
+    "set_no_system": "--set names {name}, which does not play here; the systems are {systems}",
     "no_cluster": "this version plays on one machine and cannot use {address}; leave --cluster out, --workers N uses the cores here",
     "exact_without_end": "--exact needs an end of the session: add --session N-coups, or --bankroll and --win-goal",
     # folders of runs

@@ -74,7 +74,13 @@ class Seconds(click.FloatRange):
     default="win",
     help="When commission is due: at each win, or at the end of the shoe.",
 )
-@click.option("--set", "settings", multiple=True, metavar="NAME=VALUE", help="A parameter of the systems.")
+@click.option(
+    "--set",
+    "settings",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="A parameter of the systems; of one of them alone with SYSTEM.NAME=VALUE.",
+)
 @click.option(
     "--sweep",
     "sweeps",
@@ -164,6 +170,7 @@ def answer(
     """Does what the options ask for: the exit code."""
     from tracker.backtest import find, loaded_modules, shipped
     from tracker.cli.backtest_setup import prepare
+    from tracker.cli.settings import check_settings, parameters_for, read_settings
 
     if list_ and options["out"] is not None:
         raise UsageError("check_without_out")
