@@ -242,37 +242,6 @@ def load_all(
     return apart(systems), unusable
 
 
-def read_settings(words: tuple[str, ...]) -> dict[str, str]:
-    """The parts of `--set name=value`, by parameter.
-
-    Errors: UsageError where a word is no setting, or a parameter is set twice.
-    """
-    given: dict[str, str] = {}
-    for word in words:
-        name, equals, text = word.partition("=")
-        name = name.strip().replace("-", "_")
-        if not equals or not name:
-            raise UsageError("setting_form", text=word)
-        if name in given:
-            raise UsageError("set_twice", name=name)
-        given[name] = text
-    return given
-
-
-def parameters_for(system: System, given: Mapping[str, str]) -> dict[str, Any]:
-    """The values of `--set` that this system has parameters for."""
-    parameters = system.strategy.parameters
-    return {name: parameters[name].read(text) for name, text in given.items() if name in parameters}
-
-
-def check_settings(systems: list[System], given: Mapping[str, str]) -> None:
-    """Raises where a `--set` fits none of the systems: nothing asked for is passed over in silence."""
-    for name in given if systems else ():
-        if not any(name in system.strategy.parameters for system in systems):
-            system = systems[0]
-            raise UsageError("no_parameter", name=name, system=system.name, advice=system.strategy._closest(name))
-
-
 def with_sweeps(
     values: list[tuple[System, Mapping[str, Any]]], sweeps: tuple[str, ...]
 ) -> list[tuple[System, Mapping[str, Any]]]:
