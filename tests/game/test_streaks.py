@@ -1,13 +1,14 @@
 """The chance of a run, against outside values, every sequence written out, and numbers worked by hand."""
 
+import math
 from itertools import groupby, product
 from math import prod
 
 import pytest
 
 from tests.facts.reference import FACTS
-from tracker.game import banker_share, fresh_law, run_law
-from tracker.game.streaks import Side
+from tracker.game import banker_share, fresh_law, longest_mean, run_law
+from tracker.game.streaks import Side, _log_without
 
 SIDES: tuple[Side, ...] = ("banker", "player", "either")
 
@@ -57,3 +58,38 @@ def test_a_small_chance_keeps_its_digits():
     # sixty Bankers of sixty coups, and of sixty-one: the first sixty, or a Player and then sixty
     assert run_law(60, 60, "banker", 0.5).probability == pytest.approx(0.5**60, rel=1e-14)
     assert run_law(60, 61, "banker", 0.5).probability == pytest.approx(0.5**60 * 1.5, rel=1e-14)
+
+
+@pytest.mark.parametrize("packs", [6, 8])
+def test_the_longest_of_seventy_coups_as_published(packs):
+    fact, banker = FACTS[f"streaks-70-{packs}"]["expected_longest"], banker_share(fresh_law(packs))
+    assert longest_mean(70, banker) == pytest.approx(float(fact["banker"]), abs=1e-12)
+    assert longest_mean(70, 1 - banker) == pytest.approx(float(fact["player"]), abs=1e-12)
+
+
+@pytest.mark.parametrize(("coups", "longest"), [(74, 5), (1_000, 9), (10_000, 12), (1_000_000, 19)])
+def test_the_longest_losing_run_on_banker_is_the_known_one(coups, longest):
+    """Figures that are quoted rounded: 5 in a shoe, 9 in a thousand coups, 12 in ten thousand, 19 in a million."""
+    assert round(longest_mean(coups, 0.4932)) == longest
+
+
+@pytest.mark.parametrize("chance", [0.3, 0.5, 0.9])
+@pytest.mark.parametrize(("coups", "sessions"), [(9, 1), (4, 2), (3, 3)])
+def test_the_longest_of_several_stretches_as_every_sequence_says(chance, coups, sessions):
+    mean = 0.0
+    for sequence in product((True, False), repeat=coups * sessions):
+        parts = [sequence[first : first + coups] for first in range(0, len(sequence), coups)]
+        lengths = [len(list(run)) for part in parts for event, run in groupby(part) if event]
+        mean += max(lengths, default=0) * prod(chance if event else 1 - chance for event in sequence)
+    assert longest_mean(coups, chance, sessions) == pytest.approx(mean)
+
+
+def test_the_formula_for_many_coups_goes_on_where_the_recurrence_ends():
+    """Of 400 coups the chances of runs up to 40 come from the formula, of longer ones from the recurrence."""
+    for length in (2, 5, 12, 39):
+        reached = run_law(length, 400, "banker", 0.45).probability
+        assert math.exp(_log_without(length, 400, 0.45)) == pytest.approx(1 - reached, abs=1e-11)
+
+
+def test_runs_of_what_never_or_always_happens():
+    assert (longest_mean(50, 0.0), longest_mean(50, 1.0), longest_mean(0, 0.5)) == (0, 50, 0)

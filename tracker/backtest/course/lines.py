@@ -123,14 +123,14 @@ def balances(notes: Notes, at: Sequence[int]) -> tuple[list[list[int]], list[flo
     asked = pl.DataFrame({"at": at}, schema={"at": pl.Int64}).join(asked, how="cross", maintain_order="left_right")
     keys = (steps["session"] * width + steps["coup"]).set_sorted()
     place = keys.search_sorted(asked["session"] * width + asked["at"], side="right").cast(pl.Int64) - 1
-    found = steps.select("session", "cum", "spent")[place.clip(0)] if len(steps) else steps.clear()
-    if len(steps):
+    if steps.is_empty():
+        found = asked.with_columns(cum=pl.lit(0, notes.whole), spent=pl.lit(0.0))
+    else:
+        found = steps.select("session", "cum", "spent")[place.clip(0)]
         mine = (place >= 0) & (found["session"] == asked["session"])
         found = found.select(
             cum=pl.when(mine).then("cum").otherwise(0), spent=pl.when(mine).then("spent").otherwise(0.0)
         )
-    else:
-        found = asked.select(cum=pl.lit(0, notes.whole), spent=pl.lit(0.0))
     nets, spent = found["cum"].to_list(), found["spent"].to_list()
     count = len(ends)
     lines = [[notes.start + net for net in nets[k : k + count]] for k in range(0, len(nets), count)]
