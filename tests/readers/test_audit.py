@@ -2,11 +2,12 @@
 
 import polars as pl
 import pytest
+from polars.testing import assert_frame_equal
 
 from tracker.errors import UsageError
 from tracker.readers import audit, kept, read_data, read_text
 from tracker.readers.stretches import shortest
-from tracker.results import CARDS, COUPS, SHOES, simulate
+from tracker.results import CARDS, COUPS, SHOES, own_csv, simulate
 
 HEAD = "p1,p2,p3,b1,b2,b3,player total,banker total,outcome\n"
 PLAIN = ["K,8,,2,2,,8,4,P", "2,3,3,K,5,,8,5,P", "9,K,,4,2,,9,6,P", "2,A,5,3,3,,8,6,P", "5,A,,Q,9,,6,9,B"]
@@ -159,14 +160,27 @@ def test_a_third_card_that_is_not_understood_is_told_and_not_taken_for_none():
     (entry,) = report["findings"]
     assert (entry["line"], entry["coup"], entry["rule"]) == (2, 1, "unknown_marks")
     assert "'player_3': 'Xd' is no card" in entry["message"]
-    assert report["not_checked"]["third_cards"] == 1
+    assert "the other cards of Player, which alone would say that no third one was drawn" in entry["message"]
+    assert (report["totals_only"], report["not_checked"]["third_cards"]) == (1, 0)
     assert [entry.rule for entry in reading.findings] == ["unknown_marks"]
+
+
+def test_a_third_card_that_is_not_understood_is_still_unknown_where_the_shoe_is_kept():
+    text = OWN_HEADING + "1,1,player,3,1,Ah,2d,Xd,Ks,Ac,\n1,2,player,8,7,Kh,8d,,Ks,7c,\n"
+    reading = read_text(text)
+    cards = reading.coups.select("player_total", "player_1", "player_2", "player_3", "banker_1", "banker_2").rows()
+    assert cards[0] == (3, None, None, None, 51, 0)
+    assert None not in cards[1][:3]
+    again = read_text(own_csv(reading.shoes, reading.coups).write_csv())
+    assert_frame_equal(again.coups, reading.coups)
+    of_kept = audit(kept(reading.shoes, reading.coups, name="kept"))
+    assert (of_kept.findings, of_kept.without_cards) == ([], 1)
 
 
 def test_no_total_is_worked_out_of_a_third_card_that_is_not_understood():
     heading = OWN_HEADING.replace("player_total,banker_total,", "")
     coups = read_text(heading + "1,1,player,Ah,2d,Xd,Ks,Ac,\n1,2,player,Ah,2d,5d,Ks,7c,\n").coups
-    assert coups.select("player_total", "banker_total").rows() == [(None, None), (8, 7)]
+    assert coups.select("player_total", "banker_total").rows() == [(None, 1), (8, 7)]
 
 
 def test_where_no_third_card_was_written_down_the_table_is_not_asked():

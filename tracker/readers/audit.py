@@ -68,7 +68,7 @@ def audit(reading: Reading, *, rules: str | None = None) -> Audit:
     """
     if rules is not None:
         variant(rules)
-    coups = reading.coups_to_check()
+    coups = reading.coups.with_columns(line=reading.lines)
     stretches, least = repeated_stretches(coups)
     not_read = [entry for entry in reading.findings if entry.rule in NOT_READ]
     findings = [*not_read, *check_cards(reading.shoes, coups, rules, thirds=reading.thirds), *stretches]

@@ -22,7 +22,7 @@ def check(reading: Reading) -> Reading:
     """The reading with the findings of every check, in the order of the file."""
     found = list(reading.findings)
     told = {(entry.shoe, entry.coup, entry.rule) for entry in found}
-    coups = reading.coups_to_check()
+    coups = reading.coups.with_columns(line=reading.lines)
     for rows in (_void(coups), check_cards(reading.shoes, coups, thirds=reading.thirds)):
         found += [entry for entry in rows if (entry.shoe, entry.coup, entry.rule) not in told]
     duplicates, twins = repeated(reading)
@@ -41,7 +41,7 @@ def check_cards(
 ) -> Iterator[Finding]:
     """The findings about cards, totals and winners.
 
-    coups: as of `Reading.coups_to_check`. name: the rules that all shoes are held to; None for each shoe's own variant,
+    coups: with their `line`. name: the rules that all shoes are held to; None for each shoe's own variant,
     where it names one that ships, and the usual game elsewhere. thirds: see `Reading`.
     """
     for rules, part in by_rules(shoes, coups, name):

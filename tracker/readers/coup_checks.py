@@ -23,7 +23,7 @@ LEFT_OVER = "left_over"  # key of a finding: the sides whose third card is stale
 def check_coups(coups: pl.DataFrame, tableau: Tableau, *, thirds: bool = True) -> Iterator[Finding]:
     """The findings of coups that are not void, rule after rule.
 
-    coups: as of `Reading.coups_to_check`. thirds: see `Reading`. A coup whose cards do not make its totals is not asked
+    coups: with their `line`. thirds: see `Reading`. A coup whose cards do not make its totals is not asked
     about the drawing table.
     """
     recorded = coups.filter(
@@ -57,11 +57,11 @@ def check_coups(coups: pl.DataFrame, tableau: Tableau, *, thirds: bool = True) -
 def thirds_recorded(*, thirds: bool = True) -> pl.Expr:
     """Whether the third cards of a coup are recorded; not where many coups of its shoe have four cards and none has a third.
 
-    thirds: whether the record is known to have room for them. Nor are they where a cell of one is not understood.
+    thirds: whether the record is known to have room for them.
     """
     four = points.four_cards().sum().over("shoe_id")
     third = (points.known("player_3") | points.known("banker_3")).any().over("shoe_id")
-    return (third | (four < MANY) if thirds else third) & ~pl.col("unread")
+    return third | (four < MANY) if thirds else third
 
 
 def _wrong_winner() -> pl.Expr:

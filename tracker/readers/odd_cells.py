@@ -1,7 +1,7 @@
 """Cells of coups that say something which is not understood: a mark that is neither yes nor no, a card that is none."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import polars as pl
 
@@ -14,6 +14,13 @@ from tracker.results import CARDS
 COUNT = re.compile(r"-?\d{1,9}(\.0+)?")
 LONGEST = 40  # characters of a cell that are shown
 RULE = "unknown_marks"
+
+
+def _beside(roles: Iterable[str]) -> str:
+    """What goes with a third card that is not understood."""
+    sides = [role.partition("_")[0].title() for role in roles if role in ("player_3", "banker_3")]
+    told = f", and so {'is' if len(sides) == 1 else 'are'} the other cards of {' and '.join(sides)}"
+    return f"{told}, which alone would say that no third one was drawn" if sides else ""
 
 
 def _is_list(text: str) -> bool:
@@ -60,6 +67,6 @@ def odd_cells(grid: Grid, columns: Columns, coups: pl.DataFrame) -> list[Finding
     findings = []
     for line, shoe, coup, *texts in found.select("line", "shoe", "number", *roles).iter_rows():
         said = {role: text for role, text in zip(roles, texts, strict=True) if text is not None}
-        message = f"{'; '.join(said.values())}: kept as not recorded"
+        message = f"{'; '.join(said.values())}: kept as not recorded" + _beside(said)
         findings.append(Finding(line, shoe, coup, RULE, message, {NOT_RECORDED: list(said)}))
     return findings

@@ -8,13 +8,12 @@ from typing import Any
 import polars as pl
 
 from tracker.game import Outcome
-from tracker.readers.draft import NOT_RECORDED, Draft, Finding, Question, Skipped
+from tracker.readers.draft import Draft, Finding, Question, Skipped
 from tracker.readers.refusal import Refusal
 from tracker.readers.source import Source
 from tracker.results import COUPS, SHOES
 
 LETTERS = {outcome.value: outcome.letter for outcome in Outcome}
-THIRD_CARDS = frozenset(("player_3", "banker_3"))
 NOT_STORED = {"new": 0, "already_here": 0}
 
 
@@ -54,21 +53,6 @@ class Reading:
             "questions": [entry._asdict() for entry in self.questions],
             "stored": dict(stored or NOT_STORED),
         }
-
-    def coups_to_check(self) -> pl.DataFrame:
-        """`coups` with their `line`, and `unread`: whether a cell of a third card is not understood."""
-        coups = self.coups.with_columns(line=self.lines)
-        unread = [
-            (entry.shoe, entry.coup)
-            for entry in self.findings
-            if not THIRD_CARDS.isdisjoint(entry.details.get(NOT_RECORDED, ()))
-        ]
-        if not unread:
-            return coups.with_columns(unread=pl.lit(False))
-        keys = {"shoe_id": coups.schema["shoe_id"], "coup": coups.schema["coup"]}
-        told = pl.DataFrame(unread, schema=keys, orient="row").unique().with_columns(unread=True)
-        joined = coups.join(told, on=list(keys), how="left", maintain_order="left")
-        return joined.with_columns(pl.col("unread").fill_null(False))
 
     def _shoes(self) -> list[dict[str, Any]]:
         counted = (

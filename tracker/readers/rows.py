@@ -1,5 +1,7 @@
 """A grid with one coup a row: outcomes, totals, cards and marks as columns of `COUPS`; what holds no coup is skipped."""
 
+from collections.abc import Mapping
+
 import polars as pl
 
 from tracker.i18n import words_in_records
@@ -19,6 +21,7 @@ PAIRS = ("player_pair", "banker_pair")
 THIRDS = frozenset(("player_3", "banker_3", "player_cards", "banker_cards"))  # columns that have room for third cards
 FLAGS = ("natural", *PAIRS, "void", "free")
 VOID = frozenset(words_in_records.VOID)
+NONE: Mapping[str, pl.Series] = {}
 LONG_WORD = 12  # a run of results with one unknown character in it names the character
 
 
@@ -89,9 +92,10 @@ def _values(grid: Grid, columns: Columns, words: Words) -> pl.DataFrame:
         rows = rows.with_columns(void=pl.any_horizontal(void) if void else pl.lit(False))
     rows = rows.with_columns(pl.lit(False).alias(name) for name in ("void", "free") if name not in rows.columns)
     rows = rows.with_columns(odd_total=_odd_totals(grid, columns))
-    if columns.own and "player_total" in rows.columns:
-        return rows
-    return work_out(rows, thirds=not THIRDS.isdisjoint(columns.roles), unread=_unread_thirds(grid, columns))
+    unread = _unread_thirds(grid, columns)
+    if not columns.own or "player_total" not in rows.columns:
+        rows = work_out(rows, thirds=not THIRDS.isdisjoint(columns.roles), unread=unread)
+    return _without_unread(rows, unread)
 
 
 def _outcomes(grid: Grid, columns: Columns, words: Words) -> dict[str, pl.Series]:
@@ -181,33 +185,41 @@ def _cards(grid: Grid, columns: Columns) -> dict[str, pl.Series]:
     return found and {name: found.get(name, empty) for name in CARDS}
 
 
-def _unread_thirds(grid: Grid, columns: Columns) -> pl.Series | None:
-    """The rows in which a cell of a third card is not understood; None where the grid has no such cells."""
-    texts = [grid.cells[columns.roles[role]] for role in ("player_3", "banker_3") if role in columns.roles]
-    odd = [
-        cells.translate(series, lambda text: bool(text.strip()) and not cells.is_card(text), pl.Boolean).fill_null(
-            False
-        )
-        for series in texts
-    ]
-    return pl.select(pl.any_horizontal(odd)).to_series() if odd else None
+def _unread_thirds(grid: Grid, columns: Columns) -> dict[str, pl.Series]:
+    """By side, the rows in which the cell of its third card is not understood; no side where all cells are."""
+    odd = {
+        side: cells.translate(
+            grid.cells[columns.roles[f"{side}_3"]],
+            lambda text: bool(text.strip()) and not cells.is_card(text),
+            pl.Boolean,
+        ).fill_null(False)
+        for side in points.SIDES
+        if f"{side}_3" in columns.roles
+    }
+    return {side: rows for side, rows in odd.items() if rows.any()}
 
 
-def work_out(rows: pl.DataFrame, *, thirds: bool, unread: pl.Series | None = None) -> pl.DataFrame:
+def _without_unread(rows: pl.DataFrame, unread: Mapping[str, pl.Series]) -> pl.DataFrame:
+    """No card of a side whose third card is not understood: two alone would say that it took none."""
+    return rows.with_columns(
+        pl.when(~odd).then(f"{side}_{n}").alias(f"{side}_{n}") for side, odd in unread.items() for n in (1, 2, 3)
+    )
+
+
+def work_out(rows: pl.DataFrame, *, thirds: bool, unread: Mapping[str, pl.Series] = NONE) -> pl.DataFrame:
     """What follows from the cards and totals where the file does not say it itself.
 
-    thirds: whether the file has room for third cards, so that an empty one was not taken. unread: the rows in which one
-    is not known all the same.
+    thirds: whether the file has room for third cards, so that an empty one was not taken. unread: by side, the rows in
+    which it is not known all the same.
     """
     has = set(rows.columns)
     if "player_1" in has:
         follow = {f"{side}_total": points.total(side) if thirds else points.total_of_two(side) for side in points.SIDES}
-        if thirds and unread is not None and unread.any():
-            follow = {
-                name: pl.when(unread).then(points.total_of_two(name[:6])).otherwise(total)
-                for name, total in follow.items()
-            }
-        follow |= {f"{side}_pair": points.pair(side) for side in points.SIDES} | {"natural": points.natural()}
+        natural = points.natural()
+        for side, odd in unread.items():
+            follow[f"{side}_total"] = pl.when(odd).then(points.total_of_two(side)).otherwise(follow[f"{side}_total"])
+            natural = pl.when(~odd | (points.two_cards(side) < 8)).then(natural)
+        follow |= {f"{side}_pair": points.pair(side) for side in points.SIDES} | {"natural": natural}
         rows = rows.with_columns(**{name: value for name, value in follow.items() if name not in has})
     if "winning_total" in has:
         won = pl.col("winning_total")
