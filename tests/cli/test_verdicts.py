@@ -12,8 +12,9 @@ from tracker.backtest import Recorded, Simulated, run, run_systems
 from tracker.betting import Limits, SessionRules
 from tracker.cli import output
 from tracker.cli.lines import amount, percent, written
-from tracker.cli.verdicts import SENTENCES, _luck, sentence, show, terms, tried, whenever
+from tracker.cli.verdicts import _luck, sentence, show, terms, tried, whenever
 from tracker.game import variant
+from tracker.i18n import catalogue
 from tracker.results import COUPS
 
 
@@ -121,7 +122,8 @@ def test_a_verdict_is_one_sentence(hundred, verdict, changes, said):
 
 
 def test_there_is_a_sentence_for_every_verdict():
-    assert set(SENTENCES) == {verdict for verdict, _, _ in SAID}
+    named = {key.removeprefix("verdict.name_") for key in catalogue("en") if key.startswith("verdict.name_")}
+    assert named == {verdict for verdict, _, _ in SAID}
 
 
 def test_shoes_that_would_settle_it_count_the_coups_that_a_system_sits_out(capsys):

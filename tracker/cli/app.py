@@ -2,7 +2,7 @@
 
 import click
 
-from tracker.cli.common import Command, notice
+from tracker.cli.common import Command, lang_option, notice
 from tracker.errors import StoreError, UsageError
 
 HOST, PORT = "127.0.0.1", 8050
@@ -23,13 +23,7 @@ HOST, PORT = "127.0.0.1", 8050
     metavar="DIR",
     help="A folder of strategy files that the page may run.",
 )
-@click.option(
-    "--lang",
-    type=click.Choice(["en", "es", "zh-Hans", "zh-Hant"]),
-    default="en",
-    show_default=True,
-    help="For visitors who have not chosen a language.",
-)
+@lang_option("For visitors who have not chosen a language.")
 @click.option("--browser/--no-browser", default=False, help="Open the page in the browser.")
 def app(host: str, port: int, db: str | None, strategies: str | None, lang: str, browser: bool) -> None:
     """Start the dashboard: record shoes, keep them, look at their roads. Ctrl-C ends it."""

@@ -11,14 +11,18 @@ import signal
 import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from tracker.errors import CheckError, StrategyError, TrackerError, UsageError
 
+if TYPE_CHECKING:
+    from tracker.i18n import Words
+
 _HALVES = re.compile("[\ud800-\udc7f\udd00-\udfff]")  # those that stand for no byte
 DONE, WRONG_USAGE, UNUSABLE, FAILED, CHECK_FAILED = 0, 2, 3, 4, 5
+LANGUAGES = ("en", "es", "zh-Hans", "zh-Hant")
 INTERRUPTED = 130  # what a shell says of a program that Ctrl-C ended
 STREAMS = {"stdin": os.O_RDONLY, "stdout": os.O_WRONLY, "stderr": os.O_WRONLY}
 
@@ -34,6 +38,35 @@ def exit_code(error: TrackerError) -> int:
 
 def _remember(ctx: click.Context, _: click.Parameter, value: bool) -> None:
     ctx.meta["traceback"] = value
+
+
+def _speak(ctx: click.Context, _: click.Parameter, value: str) -> str:
+    ctx.meta["lang"] = value
+    return value
+
+
+def lang_option(text: str) -> Callable[[Callable], Callable]:
+    """The option `--lang` of a command that wants it as `lang`. text: its help."""
+    return click.option("--lang", **_lang(text))
+
+
+def _lang(text: str) -> dict[str, Any]:
+    return {
+        "type": click.Choice(LANGUAGES),
+        "default": LANGUAGES[0],
+        "show_default": True,
+        "envvar": "TRACKER_LANG",
+        "callback": _speak,
+        "help": text,
+    }
+
+
+def spoken() -> "Words":
+    """The words of the language in which this command speaks."""
+    from tracker.i18n import words
+
+    ctx = click.get_current_context(silent=True)
+    return words(ctx.meta.get("lang", LANGUAGES[0]) if ctx else LANGUAGES[0])
 
 
 class Steady(click.Command):
@@ -74,10 +107,16 @@ def _open_what_is_closed() -> None:
 
 
 class Command(Steady):
-    """A command whose errors become one line on standard error; `--traceback` shows where they came from."""
+    """A command whose errors become one line on standard error; `--traceback` shows where they came from.
+
+    `--lang`, or TRACKER_LANG, chooses the language of all that people read; what programs read stays as it is.
+    """
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        if not any(parameter.name == "lang" for parameter in self.params):
+            said = _lang("Language of what is said; JSON stays as it is.")
+            self.params.append(click.Option(["--lang"], expose_value=False, **said))
         self.params.append(
             click.Option(
                 ["--traceback"],
@@ -97,7 +136,7 @@ class Command(Steady):
         except TrackerError as error:
             if ctx.meta.get("traceback"):
                 raise
-            notice(str(error))
+            notice(spoken().error(error))
             ctx.exit(exit_code(error))
         except (click.ClickException, click.exceptions.Exit, click.Abort, BrokenPipeError):
             raise

@@ -4,9 +4,15 @@ import os
 import shutil
 import textwrap
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
+
+from tracker.cli.common import spoken
+from tracker.cli.wide import cells, left, right, wrapped_wide
+
+if TYPE_CHECKING:
+    from tracker.i18n import Numbers
 
 WITHOUT_TERMINAL = (100, 24)  # columns and lines where nobody says how many there are
 WIDEST, NARROWEST = 110, 40  # longer lines read badly, shorter ones hold no figures
@@ -36,7 +42,10 @@ def dim(text: str) -> str:
 def wrapped(text: str, width: int) -> list[str]:
     """Lines of at most so many columns; a number and its % stay together."""
     kept = text.replace(" %", "\xa0%")
-    lines = textwrap.wrap(kept, width, break_long_words=False, break_on_hyphens=False)
+    if cells(kept) > len(kept):
+        lines = wrapped_wide(kept, width)
+    else:
+        lines = textwrap.wrap(kept, width, break_long_words=False, break_on_hyphens=False)
     return [line.replace("\xa0", " ") for line in lines]
 
 
@@ -48,13 +57,13 @@ def paragraph(text: str) -> None:
 
 def row(label: str, figure: str, words: str, widest: int) -> None:
     """A line of an account: the label, the figure flush right, the words wrapped beside it or below."""
-    head = f"  {label}".ljust(LABEL)
+    head = left(f"  {label}", LABEL)
     indent = LABEL + (widest + 2 if figure else 0)
     beside = text_width() - indent >= BESIDE
     if not beside:
         indent = 4
     lines = wrapped(words, max(text_width() - indent, BESIDE))
-    start = dim(head) + (figure.rjust(widest) if figure else "")
+    start = dim(head) + (right(figure, widest) if figure else "")
     if beside and lines:
         say(start + ("  " if figure else "") + lines.pop(0))
     else:
@@ -72,23 +81,32 @@ def columns(
     """
     kept = list(zip(*rows, strict=True))
     for place in dropped:
-        if len(margin) + sum(max(map(len, column)) + 2 for column in kept) - 2 > text_width():
+        if len(margin) + sum(max(map(cells, column)) + 2 for column in kept) - 2 > text_width():
             del kept[place]
-    widths = [max(map(len, column)) for column in kept]
+    widths = [max(map(cells, column)) for column in kept]
     words = {0, len(kept) - 1} if words_last else {0}
-    for number, cells in enumerate(zip(*kept, strict=True)):
+    for number, texts in enumerate(zip(*kept, strict=True)):
         filled = [
-            text.ljust(width) if place in words else text.rjust(width)
-            for place, (text, width) in enumerate(zip(cells, widths, strict=True))
+            left(text, width) if place in words else right(text, width)
+            for place, (text, width) in enumerate(zip(texts, widths, strict=True))
         ]
         line = (margin + "  ".join(filled)).rstrip()
         say(line if number else dim(line))
 
 
 def counted(number: int, word: str) -> str:
-    """`1 shoe`, `2,422 coups`, `3 losses`."""
-    ending = "" if number == 1 else "es" if word.endswith("s") else "s"
-    return f"{number:,} {word}{ending}"
+    """`1 shoe`, `2,422 coups`, `3 losses`. word: of the keys `count.{word}_one` and `count.{word}_many`."""
+    return spoken()(f"count.{word}_{'one' if number == 1 else 'many'}", count=number)
+
+
+def _numbers() -> "Numbers | None":
+    """How the language of this command writes numbers; None for English, which is written here."""
+    language = spoken().language
+    if language == "en":
+        return None
+    from tracker.i18n import numbers
+
+    return numbers(language)
 
 
 def written(value: Any) -> str:
@@ -100,33 +118,50 @@ def written(value: Any) -> str:
 
 def where(error: dict[str, Any]) -> str:
     """`my.py:14, session 3, shoe 3, coup 41: AttributeError: …`."""
+    words = spoken()
     places = [error["file"] + (f":{error['line']}" if error["line"] else "")]
-    places += [f"{name} {error[name]}" for name in ("session", "shoe", "coup") if error[name] is not None]
+    places += [
+        words(f"count.at_{name}", number=error[name]) for name in ("session", "shoe", "coup") if error[name] is not None
+    ]
     said = error["message"].removeprefix(f"shoe {error['shoe']}, coup {error['coup']}: ")
-    return ", ".join(places) + ": " + said
+    return words("road.list").join(places) + ": " + said
 
 
 def amount(text: str | None) -> str:
     """Money with commas; a dash where there is none."""
     if text is None:
         return "-"
+    if written_so := _numbers():
+        return written_so.money(text)
     whole, _, decimals = text.partition(".")
     return f"{int(whole):,}.{decimals}" if whole != "-0" else text
 
 
 def chance(share: float) -> str:
     """A chance as a percentage, small ones with as many digits as they need."""
+    if written_so := _numbers():
+        return written_so.chance(share)
     return percent(share, 1) if share >= 0.001 else f"{100 * share:.1g} %"
 
 
 def signed(share: float) -> str:
     """A share as a percentage that may be below nothing."""
-    return f"{100 * share:.2f} %"
+    written_so = _numbers()
+    return written_so.percent(share) if written_so else f"{100 * share:.2f} %"
+
+
+def decimal(number: float, digits: int = 1, *, sign: bool = False) -> str:
+    """A number with so many decimals; sign: a plus where it is above nothing."""
+    if written_so := _numbers():
+        return written_so.decimal(number, digits, sign=sign)
+    return f"{number:{'+' if sign else ''},.{digits}f}"
 
 
 def percent(share: float | None, digits: int = 2) -> str:
     """A share as a percentage; a dash where there is none."""
     if share is None:
         return "-"
+    if written_so := _numbers():
+        return written_so.percent(share, digits)
     text = f"{100 * share:.{digits}f} %"
     return text.removeprefix("-") if not float(text[:-2]) else text

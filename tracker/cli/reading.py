@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from tracker.cli.common import spoken
+
 if TYPE_CHECKING:
     from tracker.readers import Refusal
 
@@ -54,5 +56,6 @@ def named(_: click.Context, __: click.Parameter, value: "str | tuple[str, ...]")
 
 def refusal_line(file: str, refusal: "Refusal") -> str:
     """Where a file cannot be read, why, and what would do."""
-    where = f"{file}, line {refusal.line}" if refusal.line is not None else file
-    return f"{where}: {refusal.message}; {refusal.hint}"
+    say = spoken()
+    where = file if refusal.line is None else say("cli.file_line", file=file, line=refusal.line)
+    return say("cli.refused", where=where, why=say.error(refusal), hint=say.hint(refusal))

@@ -8,15 +8,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tracker.cli.common import UNUSABLE, Command, NewFile, json_option, notice, print_json
+from tracker.cli.common import UNUSABLE, Command, NewFile, json_option, lang_option, notice, print_json
 from tracker.cli.reading import named, refusal_line
 from tracker.errors import UsageError
 
 if TYPE_CHECKING:
     from tracker.figures import Style
     from tracker.roads import Board, Options
-
-LANGUAGES = ("en", "es", "zh-Hans", "zh-Hant")
 
 
 @click.command("roads", cls=Command)
@@ -53,9 +51,7 @@ LANGUAGES = ("en", "es", "zh-Hans", "zh-Hant")
     show_default=True,
     help="Whether the big road shows pairs that fell in a tied coup.",
 )
-@click.option(
-    "--lang", type=click.Choice(LANGUAGES), default="en", show_default=True, help="Language of text and drawings."
-)
+@lang_option("Language of text and drawings.")
 @click.option(
     "--palette",
     type=click.Choice(["classic", "safe"]),

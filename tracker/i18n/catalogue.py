@@ -6,7 +6,7 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from tracker.errors import TrackerError
+from tracker.errors import SENTENCES, TrackerError
 
 ENGLISH = "en"
 
@@ -44,6 +44,12 @@ class Words(string.Formatter):
         """The sentence of an error; English where this language has none for it."""
         sentence = self.sentences.get(f"error.{error.key}")
         return str(error) if sentence is None else self.vformat(sentence, (), error.fields)
+
+    def hint(self, error: TrackerError) -> str:
+        """What to do about an error that has a hint beside its sentence, as a refused file has."""
+        key = f"error.{error.key}_hint"
+        sentence = self.sentences.get(key) or SENTENCES[key.removeprefix("error.")]
+        return self.vformat(sentence, (), error.fields)
 
     def format_field(self, value: Any, format_spec: str) -> str:
         if format_spec == "," and self.language != ENGLISH:

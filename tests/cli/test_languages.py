@@ -1,0 +1,47 @@
+"""Both commands speak the language that `--lang` or TRACKER_LANG names; JSON never changes."""
+
+import pytest
+
+from tracker.cli.wide import cells, left, wrapped_wide
+
+RUN = ("martingale", "--shoes", 5, "--seed", 7, "--workers", 1)
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("es", "200 sabots no bastan"), ("zh-Hans", "200 靴不足以判断"), ("zh-Hant", "200 靴不足以判斷")],
+)
+def test_a_verdict_is_said_in_the_language(run_backtest, language, said):
+    done = run_backtest("martingale", "--shoes", 200, "--seed", 7, "--lang", language)
+    assert said in done.out.replace("\n", "").replace("  ", "")
+    assert "house" not in done.out
+
+
+def test_the_environment_names_the_language(run_backtest, monkeypatch):
+    spanish = run_backtest(*RUN, "--lang", "es")
+    monkeypatch.setenv("TRACKER_LANG", "es")
+    assert run_backtest(*RUN) == spanish
+
+
+def test_json_stays_as_it_is(run_backtest):
+    assert run_backtest(*RUN, "--json", "--lang", "zh-Hans").out == run_backtest(*RUN, "--json").out
+
+
+def test_an_error_is_said_in_the_language(run_tracker):
+    done = run_tracker("import", "--dry-run", "nothing.csv", "--lang", "zh-Hant")
+    assert (done.code, done.out) == (2, "")
+    assert done.err.startswith("沒有檔案 nothing.csv；")
+
+
+def test_a_refusal_and_its_hint_are_said_in_the_language(run_tracker):
+    done = run_tracker("import", "-", "--dry-run", "--lang", "es", stdin="\n\n")
+    assert (done.code, done.err) == (
+        3,
+        "-: el archivo está vacío: 0 jugadas halladas; elija un archivo con resultados, como B P T o una jugada por fila\n",
+    )
+
+
+def test_wide_signs_take_two_cells():
+    assert cells("庄 8") == 4
+    assert left("庄", 4) == "庄  "
+    assert wrapped_wide("赌场抽走 1.06 %，其余是运气。", 10) == ["赌场抽走", "1.06 %，其", "余是运气。"]
