@@ -97,6 +97,7 @@ def setup(
     bankroll: str | None = None,
     win_goal: str | None = None,
     stop_loss: str | None = None,
+    trailing: str | None = None,
     due: str = "win",
     seed: int = 0,
     call_limit: float = 5.0,
@@ -109,7 +110,7 @@ def setup(
     game = variant(rules) if isinstance(rules, str) else rules
     limits = Limits(parse_money(chip), minor(minimum), minor(maximum), over_max)
     unit, length = SessionRules.parse(session)
-    lasting = SessionRules(unit, length, minor(bankroll), minor(win_goal), minor(stop_loss), carry)
+    lasting = SessionRules(unit, length, minor(bankroll), minor(win_goal), minor(stop_loss), carry, minor(trailing))
     return Setup(game.due(due), limits, lasting, seed, call_limit)
 
 

@@ -206,6 +206,8 @@ SESSIONS = [
     {"bankroll": "400", "win_goal": "150", "stop_loss": "200.50", "chip": "2.50", "due": "shoe"},
     {"bankroll": "900", "minimum": "25", "maximum": "60", "rules": "super6-8", "session": "37-coups"},
     {"maximum": "30", "over_max": "stop", "rules": "live-6"},
+    {"trailing": "40", "session": "2-shoes", "carry": True},
+    {"trailing": "25.50", "bankroll": "900", "win_goal": "300", "due": "shoe"},
 ]
 
 

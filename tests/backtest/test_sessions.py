@@ -181,6 +181,15 @@ ENDS = [  # outcomes, options, net of the session, why it ended, coups bet; 1 ch
     ("BBBB", {}, -40, "shoes_done", 4),
     ("BBBB", {"session": "3-coups"}, -30, "coups_done", 4),
     ("PBPP", {"bankroll": "20", "win_goal": "20"}, 20, "win_goal", 4),
+    # a trailing stop: from the best balance down, once the session was ahead
+    ("PPPBBP", {"trailing": "20"}, 10, "trailing", 5),
+    ("PPBPBB", {"trailing": "15"}, 0, "trailing", 6),  # reached when it is passed
+    ("BBBPPP", {"trailing": "20"}, 0, "shoes_done", 6),  # never ahead: back at the start is not ahead of it
+    ("BBPPPBB", {"trailing": "20"}, -10, "trailing", 7),  # ahead at last, and from there down
+    ("PTTBB", {"trailing": "20"}, -10, "trailing", 5),  # the best is what counts, however long ago
+    ("PBB", {"trailing": "20", "stop_loss": "10"}, -10, "stop_loss", 3),
+    ("PBB", {"trailing": "20", "bankroll": "19"}, -10, "trailing", 3),  # 9.00 are left, which is ruin too
+    ("PP", {"trailing": "10", "win_goal": "20"}, 20, "win_goal", 2),
 ]
 
 

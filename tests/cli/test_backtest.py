@@ -149,12 +149,12 @@ WRONG = [  # arguments, what is said; nothing runs and nothing is printed on sta
     (["mine.py", "--set", "mood=sad"], "mood takes one of calm, wild"),
     *[
         (["banker-only", option, amount], f"{option} {amount!r} is not an amount of money; write a number such as 25")
-        for option in ("--bankroll", "--chip", "--min", "--max", "--win-goal", "--stop-loss")
+        for option in ("--bankroll", "--chip", "--min", "--max", "--win-goal", "--stop-loss", "--trailing-stop")
         for amount in ("-3", "abc", "0.001", "nan", "inf", "", "1,000")
     ],
     *[
         (["banker-only", option, "9" * 23], f"{option} '{'9' * 23}' is too large; write a number such as 25")
-        for option in ("--bankroll", "--chip", "--min", "--max", "--win-goal", "--stop-loss")
+        for option in ("--bankroll", "--chip", "--min", "--max", "--win-goal", "--stop-loss", "--trailing-stop")
     ],
     (["banker-only", "--chip", "none"], "--chip 'none' is not an amount"),
     (["banker-only", "--chip", "0"], "a chip of 0.00 is too small"),
@@ -163,6 +163,7 @@ WRONG = [  # arguments, what is said; nothing runs and nothing is printed on sta
     (["banker-only", "--bankroll", "5"], "a bankroll of 5.00 cannot cover the minimum bet of 10.00"),
     (["banker-only", "--win-goal", "0"], "--win-goal of 0 would end every session before it begins"),
     (["banker-only", "--stop-loss", "0.00"], "--stop-loss of 0 would end every session"),
+    (["banker-only", "--trailing-stop", "0"], "--trailing-stop of 0 would end every session"),
     *[
         (["banker-only", "--session", text], f"{text!r} is no session; write shoe, 20-shoes, 80-coups or all")
         for text in ("", "0-shoes", "-1-coups", "3", "3-hands", "ALL", "²-shoes", "٣-shoes")
@@ -293,6 +294,7 @@ ENDS = [  # options, outcomes, why the session ends, net of Banker bets of 10
     (["--bankroll", 20], "PPPP", "ruin", "-20.00"),
     (["--stop-loss", 20], "PPPP", "stop_loss", "-20.00"),
     (["--win-goal", 19], "BBBB", "win_goal", "19.00"),
+    (["--trailing-stop", 20], "PBBBPPB", "trailing", "-1.50"),  # up to 18.50, and two losses
     (["--set", "base=60", "--max", 500, "--over-max", "stop"], "BBBB", "limit", "0.00"),
 ]
 
@@ -415,7 +417,7 @@ def test_check_plays_three_shoes(run_backtest, folder):
 def test_version_and_help(run_backtest):
     assert run_backtest("--version").out == f"backtest, version {__version__}\n"
     help_ = run_backtest("--help").out
-    for option in ("--data", "--shoes", "--seed", "--rules", "--set", "--bankroll", "--chip", "--min", "--max", "--over-max", "--win-goal", "--stop-loss", "--session", "--carry", "--ledger", "--list", "--check", "--json"):  # fmt: skip
+    for option in ("--data", "--shoes", "--seed", "--rules", "--set", "--bankroll", "--chip", "--min", "--max", "--over-max", "--win-goal", "--stop-loss", "--trailing-stop", "--session", "--carry", "--ledger", "--list", "--check", "--json"):  # fmt: skip
         assert option in help_
 
 

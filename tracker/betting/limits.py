@@ -17,6 +17,7 @@ class Stop(StrEnum):
     RUIN = "ruin"
     STOP_LOSS = "stop_loss"
     WIN_GOAL = "win_goal"
+    TRAILING = "trailing"
     LIMIT = "limit"
     LEFT = "left"
 
@@ -64,6 +65,8 @@ class SessionRules:
     unit, length: `shoes` and how many, `coups` and how many, or `all` of the record in one session. A session that
     ends early sits out the rest of its shoes or coups, so every system plays the same sessions. bankroll_minor: None,
     and the balance starts at 0 and may go below. carry: whether the progression goes on over a new shoe.
+    trailing_minor: ends a session that has been ahead of its start, after the first coup with a bet that leaves it so much
+    or more below its best balance so far; None for no such stop.
     Errors: UsageError where there is no such session.
     """
 
@@ -73,6 +76,7 @@ class SessionRules:
     win_goal_minor: int | None = None
     stop_loss_minor: int | None = None
     carry: bool = False
+    trailing_minor: int | None = None
 
     def __post_init__(self) -> None:
         if self.unit not in ("shoes", "coups", "all") or (self.unit != "all" and self.length < 1):

@@ -103,6 +103,9 @@ class Seconds(click.FloatRange):
 @click.option("--win-goal", metavar="M", help="Ends a session that is so much ahead.")
 @click.option("--stop-loss", metavar="M", help="Ends a session that is so much behind.")
 @click.option(
+    "--trailing-stop", metavar="M", help="Ends a session that was ahead once it is so much below its best balance."
+)
+@click.option(
     "--session", default="shoe", metavar="shoe/N-shoes/N-coups/all", show_default=True, help="How long a session lasts."
 )
 @click.option("--carry", is_flag=True, help="The progression goes on over a new shoe of the session.")

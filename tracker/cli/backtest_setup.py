@@ -118,8 +118,9 @@ def setup_of(options: dict[str, Any]) -> Setup:
         maximum = None if options["maximum"].strip().lower() == "none" else amount("maximum")
     limits = Limits(chip, amount("minimum"), maximum, options["over_max"])
     unit, length = SessionRules.parse(options["session"])
-    session = SessionRules(unit, length, amount("bankroll"), amount("win_goal"), amount("stop_loss"), options["carry"])
-    for name in ("win_goal", "stop_loss"):
+    goals = amount("bankroll"), amount("win_goal"), amount("stop_loss")
+    session = SessionRules(unit, length, *goals, carry=options["carry"], trailing_minor=amount("trailing_stop"))
+    for name in ("win_goal", "stop_loss", "trailing_stop"):
         if amount(name) == 0:
             raise UsageError("goal_zero", option="--" + name.replace("_", "-"))
     seed = options["seed"]

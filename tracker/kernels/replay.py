@@ -17,7 +17,7 @@ MOST_COUPS = 2**20  # at a time; sums of so many stay in 64 bits where the table
 PAYS = 64  # different results that a chip on a spot can have
 UNKNOWN = 255
 CODES = 1 << 16
-STOPS = ("left", "limit", "ruin", "stop_loss", "win_goal", "coups_done", "shoes_done")
+STOPS = ("left", "limit", "ruin", "stop_loss", "win_goal", "coups_done", "shoes_done", "trailing")
 UNITS = {"shoes": 0, "coups": 1, "all": 2}
 KINDS = {"int": np.int64, "float": np.float64, "bool": np.bool_}
 I8, F8, B1 = np.int64, np.float64, np.bool_
@@ -26,9 +26,9 @@ SEAT = np.dtype(  # money in minor units. owed: commission. losing: length of th
     [(name, I8) for name in ("cash", "owed", "peak", "drawdown", "losing", "staked", "session", "shoes_begun")]
     + [("coups_before", I8), ("need", I8), ("on", B1)]
 )
-RULES = np.dtype(  # goal, loss: -1 for none. least: minor units below which a bankroll is ruined. chip: minor units
+RULES = np.dtype(  # goal, loss, trailing: -1 for none. least: minor units below which a bankroll is ruined. chip: minor units
     [(name, I8) for name in ("unit", "length", "start", "goal", "loss", "least", "chip", "minimum", "maximum")]
-    + [("placeable", I8), ("banked", B1), ("carry", B1), ("stops", B1), ("owes", B1)]
+    + [("placeable", I8), ("trailing", I8), ("banked", B1), ("carry", B1), ("stops", B1), ("owes", B1)]
 )
 SUMS = np.dtype(
     [(name, I8) for name in ("coups_seen", "coups_bet", "won", "lost", "capped", "refused", "longest")]

@@ -50,7 +50,7 @@ def renew(self, table, board):
 
 # the strategy ends
 
-PLAYED, LEFT, LIMIT, RUIN, STOP_LOSS, WIN_GOAL, COUPS_DONE, SHOES_DONE = -1, 0, 1, 2, 3, 4, 5, 6
+PLAYED, LEFT, LIMIT, RUIN, STOP_LOSS, WIN_GOAL, COUPS_DONE, SHOES_DONE, TRAILING = -1, 0, 1, 2, 3, 4, 5, 6, 7
 SHOES, COUPS = 0, 1  # units of a session; any other is the whole record
 UNKNOWN = 255
 LOW = 2**20 - 1
@@ -309,6 +309,8 @@ def play(
                             stop = WIN_GOAL
                         elif rule.loss >= 0 and opening - worth >= rule.loss:
                             stop = STOP_LOSS
+                        elif rule.trailing >= 0 and peak > opening and peak - worth >= rule.trailing:
+                            stop = TRAILING
                         elif banked and worth < rule.least:
                             stop = RUIN
                 if LEAVES and on and stop == PLAYED and table.leaving >= 0:

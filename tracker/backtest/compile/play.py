@@ -55,7 +55,8 @@ class CompiledSeat:
         self.plan = plan(strategy, strategy._values(values), unlimited=limits.maximum is None)
         self.banked, self.owes = rules.bankroll_minor is not None, variant.pays.commission_due == "shoe"
         self.stops = limits.over_max == "stop" and limits.maximum is not None
-        ends = rules.win_goal_minor is not None or rules.stop_loss_minor is not None
+        goals = rules.win_goal_minor, rules.stop_loss_minor, rules.trailing_minor
+        ends = any(goal is not None for goal in goals)
         low = limits.maximum is not None and limits.maximum <= FEW and limits.maximum * limits.chip_minor <= LOW
         plain = low and not (self.banked or self.owes or self.stops or ends)
         self.text, self.lines = text_of(self.plan, plain=plain, free=free)
@@ -106,6 +107,7 @@ class CompiledSeat:
             "start": session.bankroll_minor or 0,
             "goal": -1 if session.win_goal_minor is None else session.win_goal_minor,
             "loss": -1 if session.stop_loss_minor is None else session.stop_loss_minor,
+            "trailing": -1 if session.trailing_minor is None else session.trailing_minor,
             "least": limits.minimum * chip,
             "chip": chip,
             "minimum": limits.minimum,

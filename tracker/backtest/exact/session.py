@@ -108,6 +108,8 @@ def exact(strategy: type[Strategy], values: Mapping[str, Any], setup: Setup) -> 
     CheckError where the expected net is not that which the edges give for the expected stakes.
     """
     check_ends(setup.session)
+    if setup.session.trailing_minor is not None:
+        raise NotFiniteError("a trailing stop hangs on the best balance of the session, which is not followed here")
     coups = setup.session.length if setup.session.unit == "coups" else None
     machine = _Trial(strategy, values)
     model = Model(machine, setup, coups is not None)
