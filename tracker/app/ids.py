@@ -34,6 +34,12 @@ IMPORT_DROP = "import-drop"
 IMPORT_PREVIEW = "import-preview"
 IMPORT_SAVE = "import-save"
 
+BACKTEST_RUN = "backtest-run"
+BACKTEST_CANCEL = "backtest-cancel"
+BACKTEST_PROGRESS = "backtest-progress"
+BACKTEST_VERDICT = "backtest-verdict"
+BACKTEST_REPORT = "backtest-report"
+
 ROADS = {  # a road's name -> the id of its figure
     "bead_plate": ROAD_BEAD_PLATE,
     "big_road": ROAD_BIG_ROAD,

@@ -67,10 +67,11 @@ def query_of(told: Mapping[str, str]) -> Query:
 def _day(text: str | None, zone: int) -> datetime | None:
     if not text:
         return None
-    return datetime.strptime(text, "%Y-%m-%d").replace(tzinfo=_clock(zone))
+    return datetime.strptime(text, "%Y-%m-%d").replace(tzinfo=clock_of(zone))
 
 
-def _clock(minutes: int) -> timezone:
+def clock_of(minutes: int) -> timezone:
+    """A clock that is ahead of UTC by these minutes."""
     return timezone(timedelta(minutes=minutes))
 
 
@@ -172,7 +173,7 @@ def _facts(line: ShoeLine, query: Query, preferences: Preferences) -> list[str]:
     """When it was dealt, or else when it was stored; where it comes from."""
     say = preferences.say
     at_table = line.started_at is not None and line.utc_offset is not None
-    clock = _clock(line.utc_offset if at_table and line.utc_offset is not None else query.zone)
+    clock = clock_of(line.utc_offset if at_table and line.utc_offset is not None else query.zone)
     time = preferences.numbers.moment(line.dated_at.astimezone(clock))
     when = time if line.started_at else say("library.stored_at", time=time)
     came = say("library.from_file", file=line.file) if line.file else say(f"library.source_{line.source}")

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 from tracker.backtest.data import ShoeCoups, Simulated
 from tracker.backtest.engine import Seat
 from tracker.backtest.figures import figures, verdict
-from tracker.backtest.loader import NotLoadedError, System, apart, find, load, shipped
+from tracker.backtest.loader import NotLoadedError, System, apart, find, load, shipped, system_name
 from tracker.backtest.luck import p_value
 from tracker.backtest.report import (
     CALL_LIMIT_SECONDS,
@@ -72,6 +72,7 @@ __all__ = [
     "settings",
     "shipped",
     "shuffled",
+    "system_name",
     "tried_json",
     "verdict",
     "with_exact",

@@ -1,0 +1,197 @@
+"""The addresses behind the backtest page. They answer in JSON; a fault is one sentence under `message`, its field under `field`."""
+
+import json
+from collections.abc import Callable, Mapping
+from functools import wraps
+from typing import Any, NamedTuple
+
+import flask
+
+from tracker.app import backtest_runs
+from tracker.app.backtest_cards import cards as system_cards
+from tracker.app.backtest_form import FieldError
+from tracker.app.backtest_runs import BacktestRun
+from tracker.app.backtest_view import compare_view, list_view, progress_view, run_view
+from tracker.app.jobs import Jobs
+from tracker.app.library_view import clock_of, query_of
+from tracker.app.markup import text_of
+from tracker.app.preferences import Preferences
+from tracker.errors import InputError, TrackerError, UsageError
+from tracker.game import VARIANTS
+from tracker.store import Store
+
+STRATEGIES = "STRATEGIES"  # the setting of the server: the folder of strategy files
+NARROWEST, WIDE, WIDEST = 240, 680, 1000  # pixels of a figure
+MOST_COMPARED = 12
+Answer = dict[str, Any]
+
+
+class Asked(NamedTuple):
+    """What an answer may need. told: what the page sent. folder: of strategy files, None for none."""
+
+    store: Store
+    jobs: Jobs
+    preferences: Preferences
+    told: Mapping[str, Any]
+    folder: str | None
+
+    @property
+    def run(self) -> BacktestRun:
+        """The run that is asked for. Errors: UsageError where it is not there."""
+        return backtest_runs.run(self.jobs, str(self.told.get("run")))
+
+    @property
+    def width(self) -> int:
+        """Pixels that a figure may take."""
+        given = str(self.told.get("width", WIDE))
+        return min(WIDEST, max(NARROWEST, int(given))) if given.isdecimal() and len(given) < 6 else WIDE
+
+
+def routes(server: flask.Flask, store: Store) -> None:
+    """Adds the addresses to the server, and lets runs go on that waited when it was ended."""
+    jobs = Jobs(store.beside)
+    jobs.advance()
+
+    def asked() -> Asked:
+        request = flask.request
+        told = request.args if request.method == "GET" else request.get_json(silent=True) if request.is_json else {}
+        known: Mapping[str, Any] = told if isinstance(told, Mapping) else {}
+        return Asked(store, jobs, Preferences.of(request), known, server.config.get(STRATEGIES))
+
+    def answering(answer: Callable[[Asked], Answer]) -> Callable[[], flask.Response]:
+        @wraps(answer)
+        def view() -> flask.Response:
+            try:
+                body, status = answer(asked()), 200
+            except TrackerError as error:
+                body, status = told_fault(error, asked().preferences), 404 if error.key == "no_job" else 422
+            text = json.dumps(body, separators=(",", ":"), ensure_ascii=False)
+            return flask.Response(text, status, mimetype="application/json", headers={"Cache-Control": "no-store"})
+
+        return view
+
+    for method, address, answer in ADDRESSES:
+        server.add_url_rule(address, f"backtest {answer.__name__}", answering(answer), methods=[method])
+    for name, file in FILES.items():
+        server.add_url_rule(f"/api/v1/backtest/{name}", f"backtest {name}", sending(asked, file))
+
+
+def told_fault(error: TrackerError, preferences: Preferences) -> Answer:
+    """A fault for the page; one of a field with the field's name in front."""
+    if not isinstance(error, FieldError):
+        return {"message": preferences.fault(error)}
+    name = preferences.say.sentences.get(f"backtest.{error.field}", error.field.rpartition(".")[2])
+    message = preferences.fault(error.why)
+    return {"message": message if error.field == "add" else f"{name}: {message}", "field": error.field}
+
+
+def cards(asked: Asked) -> Answer:
+    """The systems of a form as cards."""
+    told = asked.told.get("systems")
+    if not isinstance(told, list):
+        raise InputError("told_form", what="systems")
+    return {"cards": [str(card) for card in system_cards(told, asked.folder, asked.preferences)]}
+
+
+def rules(_: Asked) -> Answer:
+    """What each variant is, for the line below their choice."""
+    return {"rules": {name: variant.description for name, variant in VARIANTS.items()}}
+
+
+def start(asked: Asked) -> Answer:
+    """Starts the run of a form."""
+    return {"run": backtest_runs.start(asked.jobs, asked.store, asked.told, asked.folder).id}
+
+
+def state(asked: Asked) -> Answer:
+    """How far a run is."""
+    return progress_view(asked.run, asked.preferences)
+
+
+def view(asked: Asked) -> Answer:
+    """A run as the page shows it: HTML, and figures by the id of their place."""
+    return run_view(asked.run, asked.preferences, asked.width)
+
+
+def compare(asked: Asked) -> Answer:
+    """Runs side by side."""
+    ids = list(dict.fromkeys(str(asked.told.get("runs", "")).split(",")))
+    if not 2 <= len(ids) <= MOST_COMPARED:
+        raise UsageError("compared", most=MOST_COMPARED)
+    return compare_view([backtest_runs.run(asked.jobs, each) for each in ids], asked.preferences, asked.width)
+
+
+def runs(asked: Asked) -> Answer:
+    """The list of runs."""
+    found = backtest_runs.runs(asked.jobs)
+    clock = clock_of(query_of({"zone": str(asked.told.get("zone", 0))}).zone)
+    return {"runs": text_of(list_view(found, asked.preferences, clock)), "count": len(found)}
+
+
+def cancel(asked: Asked) -> Answer:
+    asked.jobs.cancel(asked.run.job.id)
+    return {}
+
+
+def delete(asked: Asked) -> Answer:
+    asked.jobs.delete(asked.run.job.id)
+    return {}
+
+
+class Sent(NamedTuple):
+    """A file to take away."""
+
+    name: str
+    kind: str
+    content: bytes
+
+
+def sending(asked: Callable[[], Asked], file: Callable[[Asked], Sent]) -> Callable[[], flask.Response]:
+    """Answers with a file, or with a sentence as plain text."""
+
+    def view() -> flask.Response:
+        try:
+            sent = file(asked())
+        except TrackerError as error:
+            return flask.Response(asked().preferences.fault(error), 404, mimetype="text/plain")
+        headers = {"Content-Disposition": f'attachment; filename="{sent.name}"', "Cache-Control": "no-store"}
+        return flask.Response(sent.content, mimetype=sent.kind, headers=headers)
+
+    return view
+
+
+def verdict_file(asked: Asked) -> Sent:
+    """The JSON of `backtest --json`, byte for byte as the command wrote it."""
+    if asked.run.document is None:
+        raise UsageError("no_result")
+    return Sent(f"backtest-{asked.run.job.id}.json", "application/json", asked.run.told)
+
+
+def parts_file(asked: Asked) -> Sent:
+    """The strategy file of the systems that were put together in the form."""
+    path = asked.run.parts
+    if path is None:
+        raise UsageError("no_result")
+    return Sent(path.name, "text/x-python", path.read_bytes())
+
+
+def report_file(asked: Asked) -> Sent:
+    """The report as one page of HTML that needs no network."""
+    report = asked.run.report
+    if report is None:
+        raise UsageError("no_result")
+    return Sent(f"backtest-{asked.run.job.id}.html", "text/html", report)
+
+
+FILES = {"verdict.json": verdict_file, "parts.py": parts_file, "report.html": report_file}
+ADDRESSES: tuple[tuple[str, str, Callable[[Asked], Answer]], ...] = (
+    ("POST", "/api/v1/backtest/cards", cards),
+    ("GET", "/api/v1/backtest/rules", rules),
+    ("POST", "/api/v1/backtest/start", start),
+    ("GET", "/api/v1/backtest/state", state),
+    ("GET", "/api/v1/backtest/view", view),
+    ("GET", "/api/v1/backtest/compare", compare),
+    ("GET", "/api/v1/backtest/runs", runs),
+    ("POST", "/api/v1/backtest/cancel", cancel),
+    ("POST", "/api/v1/backtest/delete", delete),
+)
