@@ -5,6 +5,7 @@ from tracker.results.identity import ENOUGH, identities
 from tracker.results.own_csv import OWN_CSV_COLUMNS, has_venue, own_csv, write_csv
 from tracker.results.own_json import json_pieces
 from tracker.results.parquet import SCHEMA_VERSION, VERSION_KEY, read_parquet, write_parquet
+from tracker.results.run_table import Longest, StreakRow, Streaks, add_streaks, count_streaks, streak_table
 from tracker.results.schema import (
     BET_NAMES,
     CARDS,
@@ -47,11 +48,16 @@ __all__ = [
     "SHOE_RULES",
     "SOURCES",
     "VERSION_KEY",
+    "Longest",
     "ResultSet",
+    "StreakRow",
+    "Streaks",
+    "add_streaks",
     "broken",
     "chunks",
     "counts",
     "counts_per_shoe",
+    "count_streaks",
     "coups_per_shoe",
     "exact_shares",
     "flat",
@@ -64,6 +70,7 @@ __all__ = [
     "scan",
     "simulate",
     "streak_lengths",
+    "streak_table",
     "streaks",
     "unflat",
     "write_csv",
