@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from tracker.backtest.exact import check_ends, with_exact
     from tracker.backtest.folder import Asked, RunFolder, check_place, read_folder, write_folder
     from tracker.backtest.frames import Recorded, frame_of, scripted
+    from tracker.backtest.kept import kept_courses, kept_report, refused
     from tracker.backtest.ratios import measure
     from tracker.backtest.sources import loaded_modules
     from tracker.backtest.twins import shuffled, with_twins
@@ -60,12 +61,15 @@ __all__ = [
     "figures",
     "find",
     "frame_of",
+    "kept_courses",
+    "kept_report",
     "load",
     "loaded_modules",
     "measure",
     "p_value",
     "read_folder",
     "read_sweeps",
+    "refused",
     "run",
     "run_systems",
     "scripted",
@@ -107,6 +111,10 @@ def __getattr__(name: str) -> Any:
         from tracker.backtest import folder
 
         return getattr(folder, name)
+    if name in ("kept_courses", "kept_report", "refused"):
+        from tracker.backtest import kept
+
+        return getattr(kept, name)
     if name == "loaded_modules":
         from tracker.backtest.sources import loaded_modules
 
