@@ -38,8 +38,12 @@ def kept_report(folder: RunFolder) -> KeptReport:
     told = zip(manifest["systems"], written, strict=True)
     return KeptReport(
         folder.setup,
-        *(manifest[name] for name in ("source", "seed", "shoes", "coups", "digest")),
-        [_system(folder, system, figures) for system, figures in told],
+        source=manifest["source"],
+        seed=manifest["seed"],
+        shoes=manifest["shoes"],
+        coups=manifest["coups"],
+        digest=manifest["digest"],
+        systems=[_system(folder, system, figures) for system, figures in told],
         written=written,
     )
 

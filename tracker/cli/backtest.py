@@ -219,9 +219,11 @@ def answer(
 
             write_ledger(report, prepared.ledger)
         if report and prepared.out:
+            from tracker.cli.courses import courses_of
             from tracker.cli.folders import write_out
 
-            write_out(prepared.out, report, document(report, unusable, prepared), prepared, before)
+            courses = courses_of(report, values, prepared)
+            write_out(prepared.out, report, document(report, unusable, prepared), prepared, before, courses)
         code = max(code, UNUSABLE if prepared.refused else 0)
     return code
 

@@ -13,26 +13,36 @@ from tracker.cli.lines import paragraph
 from tracker.errors import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
-    from tracker.backtest import Report, RunFolder
+    from tracker.backtest import Course, Report, RunFolder
     from tracker.cli.backtest_setup import Prepared
 
 BESIDE_RERUN = {"rerun", "out", "as_json", "workers"}  # options that go with it
 
 
-def write_out(path: Path, report: Report, document: Mapping[str, Any], prepared: Prepared, before: frozenset[str]) -> RunFolder:  # fmt: skip
+def write_out(
+    path: Path,
+    report: Report,
+    document: Mapping[str, Any],
+    prepared: Prepared,
+    before: frozenset[str],
+    courses: Sequence[Course | None],
+) -> RunFolder:
     """Writes the run into its folder. before: modules that were loaded before the strategies."""
     from tracker.backtest import write_folder
+    from tracker.cli.courses import courses_file
 
     assert prepared.data is not None
-    return write_folder(path, report, document, prepared.data, prepared.asked, before=before)
+    others = courses_file(courses)
+    return write_folder(path, report, document, prepared.data, prepared.asked, before=before, others=others)
 
 
 def rerun(ctx: click.Context, options: Mapping[str, Any], *, as_json: bool) -> int:
     """Plays the run of a folder again and compares the bytes: the exit code."""
     from tracker.backtest import check_place, loaded_modules, read_folder
     from tracker.cli.backtest import document, play, told_failures
+    from tracker.cli.courses import courses_of
 
     for name in ctx.params:
         if ctx.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE and name not in BESIDE_RERUN:
@@ -45,8 +55,9 @@ def rerun(ctx: click.Context, options: Mapping[str, Any], *, as_json: bool) -> i
     prepared, values = again(folder, options)
     report = play(values, prepared)
     told = document(report, _unusable(folder), prepared)
+    courses = courses_of(report, values, prepared)
     with tempfile.TemporaryDirectory() as elsewhere:
-        made = write_out(options["out"] or Path(elsewhere) / "again", report, told, prepared, before)
+        made = write_out(options["out"] or Path(elsewhere) / "again", report, told, prepared, before, courses)
         compared = compare(folder, made)
     if as_json:
         print_json(told | {"rerun": compared})

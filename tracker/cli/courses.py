@@ -1,0 +1,46 @@
+"""How the sessions of each system went, coup by coup, for the run folder and the report: a second pass over the first shoes."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from tracker.cli.progress import ProgressFile
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from tracker.backtest import Course, Report, System
+    from tracker.cli.backtest_setup import Prepared
+
+MOST_SYSTEMS = 12  # of a run; more of them are a sweep, which is told by its ends alone
+COUPS, LEAST_COUPS = 500_000, 40_000  # followed in all, shared among the systems; and by each
+
+
+def courses_of(
+    report: Report, values: Sequence[tuple[System, Mapping[str, Any]]], prepared: Prepared
+) -> list[Course | None]:
+    """The courses of the systems, in their order, None of one that failed; an empty list where there are too many."""
+    from tracker.backtest import course_of
+    from tracker.cli.output import results_alone
+
+    if len(values) > MOST_SYSTEMS or prepared.data is None:
+        return []
+    coups = max(LEAST_COUPS, COUPS // len(values))
+    found: list[Course | None] = []
+    elsewhere = ProgressFile(len(values))
+    elsewhere.tell(0)
+    with results_alone():
+        for (system, given), played in zip(values, report.systems, strict=True):
+            failed = played.failure is not None
+            found.append(None if failed else course_of(system, given, prepared.data, prepared.setup, coups=coups))
+            elsewhere.tell(len(found))
+    return found
+
+
+def courses_file(courses: Sequence[Course | None]) -> dict[str, bytes]:
+    """The file of a run folder that holds them; none where nobody was followed."""
+    if not courses:
+        return {}
+    told = [course and course.as_json() for course in courses]
+    return {"course.json": json.dumps(told, ensure_ascii=False, allow_nan=False).encode() + b"\n"}
