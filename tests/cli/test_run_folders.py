@@ -86,6 +86,7 @@ def test_a_run_is_written_and_comes_to_the_same_bytes_from_its_folder_alone(fold
         "summary.parquet",
         "sessions.parquet",
         "ledger.parquet",
+        "course.json",
     }
 
     for name in FILES:
@@ -128,7 +129,7 @@ def test_what_was_changed_is_seen(folder, run_backtest):
     (folder / "run/manifest.json").write_text(json.dumps(manifest))
     ran = run_backtest("--rerun", "run")
     assert ran.code == 5
-    assert "Not the same as in run: report.json, sessions.parquet, summary.parquet." in " ".join(ran.out.split())
+    assert "Not the same as in run: course.json, report.json, sessions.parquet, summary.parquet." in " ".join(ran.out.split())
     assert "other versions were installed: polars 2.0.0, now" in " ".join(ran.out.split())
 
     (folder / "other/sources/1/rf_helper.py").write_text("STEPS = (1, 1, 1)\n")
