@@ -236,6 +236,10 @@ SENTENCES: dict[str, str] = {
     "backup_unreadable": "{file} cannot be restored: {reason}; nothing was changed",
     "restore_not_empty": "{url} holds {shoes} shoes, which would be lost; add --replace, or restore into another place with --db",
     # app
+    "simulate_shoes": "{text!r} is no number of shoes; write a whole number from 1 to {most:,}",
+    "simulate_seed": "{text!r} is no seed; write a whole number from 0 to {most}, or leave the field empty",
+    "simulate_number": "there is no shoe {number}; the set has shoes 1 to {shoes:,}",
+    "simulate_parquet": "Parquet is written here for {most:,} shoes at most; for more: tracker simulate {options} --out shoes.parquet",
     "port_taken": "the dashboard cannot listen on {host}, port {port}: {reason}; name another port with --port, such as --port 8051",
     "port_range": "there is no port {port}; ports are 1 to 65535, and 0 takes any free one",
     "told_form": "the page sent something that is not understood ({what}); load the page again",

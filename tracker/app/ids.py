@@ -30,6 +30,9 @@ PASTE_BOX = "paste-box"
 PASTE_PREVIEW = "paste-preview"
 PASTE_SAVE = "paste-save"
 
+SIMULATE_RUN = "simulate-run"
+SIMULATE_SUMMARY = "simulate-summary"
+
 IMPORT_DROP = "import-drop"
 IMPORT_PREVIEW = "import-preview"
 IMPORT_SAVE = "import-save"

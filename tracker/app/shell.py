@@ -8,7 +8,12 @@ from tracker.app.components.words import ON_EVERY_PAGE, words_for_scripts
 from tracker.app.preferences import LANGUAGES, Preferences
 
 LANGUAGE_NAMES = {"en": "English", "es": "Español", "zh-Hans": "简体中文", "zh-Hant": "繁體中文"}
-PAGES = (("/", "page.record"), ("/library", "page.library"), ("/backtest", "page.backtest"))
+PAGES = (
+    ("/", "page.record"),
+    ("/library", "page.library"),
+    ("/simulate", "page.simulate"),
+    ("/backtest", "page.backtest"),
+)
 
 
 def shell(preferences: Preferences) -> html.Div:

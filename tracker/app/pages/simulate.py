@@ -1,0 +1,93 @@
+"""The simulate page: choose rules, shoes and seed, see counts and streaks beside what is exact, look at any shoe."""
+
+import json
+
+import dash
+from dash import Dash
+
+from tracker.app import ids, simulate_api
+from tracker.app.components.parts import aria, button, card, choice, data, field, text_input
+from tracker.app.markup import Tag, html, text_of
+from tracker.app.preferences import Preferences
+from tracker.game import DEFAULT, VARIANTS
+from tracker.i18n import Words
+from tracker.store import Store
+
+SAID = ("library.no_answer", "simulate.begins", "simulate.done")
+
+
+def layout(_store: Store, preferences: Preferences) -> dash.html.Div:
+    """The page as empty places, in text that simulate.js puts in; what is shown stands in the address."""
+    say = preferences.say
+    sentences = {key: say.sentences[key] for key in SAID}
+    parts = [
+        html.Div(id="words", hidden=True, **data(words=json.dumps(sentences, ensure_ascii=False))),
+        html.H1(say("simulate.title")),
+        html.P(say("simulate.about"), className="lead"),
+        _form(say),
+        _progress(say),
+        html.Section(id=ids.SIMULATE_SUMMARY, className="card summary", tabindex=-1, hidden=True),
+        _browse(say),
+    ]
+    return dash.html.Div(id="simulate", className="reading simulate", **data(parts=text_of(parts)))
+
+
+def rules_options(say: Words) -> list[tuple[str, str]]:
+    """Every game by its name, with what it is."""
+    return [(name, say("rules.named", name=name, about=say(f"rules.{name}"))) for name in VARIANTS]
+
+
+def _form(say: Words) -> Tag:
+    run = button(say("simulate.run"), id=ids.SIMULATE_RUN, className="main")
+    run.attributes["type"] = "submit"
+    fields = [
+        field(say("simulate.rules"), choice("simulate-rules", rules_options(say), **data(default=DEFAULT)), "wide"),
+        field(say("simulate.shoes"), text_input("simulate-shoes", inputmode="numeric", maxlength=12, value="1000")),
+        field(say("simulate.seed"), text_input("simulate-seed", inputmode="numeric", maxlength=20)),
+    ]
+    return html.Form(
+        [
+            html.Div([*fields, run], className="row"),
+            html.P(say("simulate.seed_how"), className="faint"),
+            html.P(id="simulate-fault", className="warning", role="alert", hidden=True),
+        ],
+        id="simulate-form",
+        className="card",
+        novalidate=True,
+    )
+
+
+def _progress(say: Words) -> Tag:
+    return html.Div(
+        [
+            html.Span(id="simulate-told", role="status"),
+            html.Progress(id="simulate-bar", max=1, **aria(label=say("simulate.title"))),
+            button(say("simulate.cancel"), id="simulate-cancel"),
+        ],
+        id="simulate-progress",
+        className="card progress",
+        hidden=True,
+    )
+
+
+def _browse(say: Words) -> Tag:
+    """Any shoe of the set by its number."""
+    number = text_input("simulate-number", inputmode="numeric", maxlength=12)
+    steps = [
+        button("‹", id="simulate-before", **aria(label=say("simulate.shoe_before"))),
+        field(say("simulate.shoe_number"), number),
+        button("›", id="simulate-next", **aria(label=say("simulate.shoe_next"))),
+    ]
+    shoe = html.Div(id="simulate-shoe", **aria(live="polite"))
+    return card(
+        say("simulate.browse"),
+        [html.Div(steps, className="row shoe-steps"), shoe],
+        "browse",
+        id="simulate-browse",
+        hidden=True,
+    )
+
+
+def register(app: Dash, store: Store) -> None:
+    """The page's part of the server: no callbacks, a few addresses that answer in JSON."""
+    simulate_api.routes(app.server, store)

@@ -1,0 +1,107 @@
+"""The addresses behind the simulate page. They answer in JSON; a fault is one sentence under `message`."""
+
+import json
+from collections.abc import Callable, Mapping
+from functools import wraps
+from typing import Any, NamedTuple
+
+import flask
+
+from tracker.app import simulate_runs
+from tracker.app.jobs import Jobs
+from tracker.app.preferences import Preferences
+from tracker.app.simulate_runs import FORMS, asked_of
+from tracker.app.simulate_view import progress_view, shoe_view
+from tracker.errors import TrackerError, UsageError
+from tracker.store import Store
+
+Answer = dict[str, Any]
+
+
+class Asked(NamedTuple):
+    """What an answer may need. told: what the page sent."""
+
+    jobs: Jobs
+    preferences: Preferences
+    told: Mapping[str, Any]
+
+
+def routes(server: flask.Flask, store: Store) -> None:
+    """Adds the addresses to the server."""
+    jobs = Jobs(store.beside)
+
+    def asked() -> Asked:
+        request = flask.request
+        told = request.args if request.method == "GET" else request.get_json(silent=True)
+        return Asked(jobs, Preferences.of(request), told if isinstance(told, Mapping) else {})
+
+    def answering(answer: Callable[[Asked], Answer]) -> Callable[[], flask.Response]:
+        @wraps(answer)
+        def view() -> flask.Response:
+            given = asked()
+            try:
+                body, status = answer(given), 200
+            except TrackerError as error:
+                body, status = {"message": given.preferences.fault(error)}, 404 if error.key == "no_job" else 422
+            text = json.dumps(body, separators=(",", ":"), ensure_ascii=False)
+            return flask.Response(text, status, mimetype="application/json", headers={"Cache-Control": "no-store"})
+
+        return view
+
+    for method, name, answer in ADDRESSES:
+        server.add_url_rule(f"/api/v1/simulate/{name}", f"simulate {name}", answering(answer), methods=[method])
+    server.add_url_rule("/api/v1/simulate/shoes.<form>", "simulate shoes", shoes)
+
+
+def start(asked: Asked) -> Answer:
+    """Starts a set; the seed that was drawn is in `about`."""
+    job = simulate_runs.start(asked.jobs, asked_of(asked.told))
+    return {"job": job.id, "about": dict(job.about)}
+
+
+def state(asked: Asked) -> Answer:
+    """How far a set is, and its figures when it is done."""
+    job = _job(asked)
+    return progress_view(job, simulate_runs.result(asked.jobs, job), asked.preferences)
+
+
+def cancel(asked: Asked) -> Answer:
+    asked.jobs.cancel(_job(asked).id)
+    return {}
+
+
+def _job(asked: Asked) -> Any:
+    """The job that is asked for. Errors: UsageError where there is none, or it is of another page."""
+    job = asked.jobs.job(str(asked.told.get("job")))
+    if job.kind != simulate_runs.KIND:
+        raise UsageError("no_job")
+    return job
+
+
+def shoe(asked: Asked) -> Answer:
+    """One shoe of a set with its roads; no set need have been dealt before."""
+    given, number = asked_of(asked.told), str(asked.told.get("number") or 1)
+    place = int(number) if number.isascii() and number.isdigit() and len(number) < 20 else 0
+    return shoe_view(simulate_runs.shoe(given, place), place, given, asked.preferences)
+
+
+def shoes(form: str) -> flask.Response:
+    """A set as a file to take away."""
+    try:
+        if form not in FORMS:
+            raise UsageError("export_form", file=f"shoes.{form}")
+        given, (kind, write) = asked_of(flask.request.args), FORMS[form]
+        pieces = write(given)
+    except TrackerError as error:
+        return flask.Response(Preferences.of(flask.request).fault(error), 422, mimetype="text/plain")
+    name = f"{given.rules}-seed-{given.seed}-{given.shoes}-shoes.{form}"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
+    return flask.Response(pieces, content_type=kind, headers=headers)
+
+
+ADDRESSES: tuple[tuple[str, str, Callable[[Asked], Answer]], ...] = (
+    ("POST", "start", start),
+    ("GET", "state", state),
+    ("POST", "cancel", cancel),
+    ("GET", "shoe", shoe),
+)
