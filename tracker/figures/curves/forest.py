@@ -1,0 +1,238 @@
+"""Realised edges beside the edge of the rules: the forest of all systems, the strip of one, twins side by side."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from tracker.figures.curves.frame import (
+    SMALL,
+    TEXT,
+    axis,
+    dots,
+    line,
+    note,
+    room,
+    round_ticks,
+    share_digits,
+    sheet,
+)
+from tracker.figures.curves.look import PLAIN, Look
+from tracker.figures.traces import Figure
+
+ROW, PANEL_FOOT, HEAD = 22, 42, 10  # pixels
+FACTOR = 3  # edges that differ by more stand on an axis of their own
+OUTSIDE = 0.05  # of 95 % intervals miss what they are for
+LETTER = 6.3  # pixels, of a name
+Numbers = Mapping[str, Any]  # the figures of one system, as JSON has them
+
+
+class Row(NamedTuple):
+    """A line of the forest: name, what the house kept, its 95 % interval, and what the rules say."""
+
+    name: str
+    edge: float
+    low: float
+    high: float
+    theory: float
+
+    @property
+    def holds(self) -> bool:
+        """Whether the interval reaches what the rules say."""
+        return self.low <= self.theory <= self.high
+
+
+def rows_of(systems: Sequence[Numbers]) -> list[Row]:
+    """The rows of all systems that bet, by the edge of their rules and then by what the house kept."""
+    keys = ("realised_edge", "edge_low", "edge_high", "theoretical_edge")
+    bet = [each for each in systems if each["realised_edge"] is not None]
+    rows = [Row(each.get("label") or each["name"], *(each[key] for key in keys)) for each in bet]
+    return [row for panel in panels_of(rows) for row in panel]
+
+
+def panels_of(rows: Sequence[Row]) -> list[list[Row]]:
+    """The rows in groups whose edges by the rules are of one size, each sorted by what the house kept."""
+    groups: list[list[Row]] = []
+    for row in sorted(rows, key=lambda row: row.theory):
+        if groups and row.theory <= FACTOR * groups[-1][0].theory:
+            groups[-1].append(row)
+        else:
+            groups.append([row])
+    return [sorted(group, key=lambda row: (row.edge, row.name)) for group in groups]
+
+
+def forest(systems: Sequence[Numbers], look: Look = PLAIN) -> Figure:
+    """One row a system: a dot for what the house kept, a bar for its 95 % interval, a dashed tick for what the rules say.
+
+    systems: as `backtest --json` has them; `label` stands for `name` where it is there. Bets whose edges differ by far,
+    such as Tie, stand on an axis of their own.
+    """
+    said, rows = look.words, rows_of(systems)
+    missed = sum(not row.holds for row in rows)
+    counts = {"all": look.numbers.whole(len(rows)), "missed": look.numbers.whole(missed)}
+    luck = look.numbers.decimal(len(rows) * OUTSIDE, 1)
+    description = said("report.forest_says", **counts, luck=luck)
+    return _drawn(panels_of(rows), look, title=said("report.forest"), description=description)
+
+
+def missed(systems: Sequence[Numbers]) -> tuple[int, int]:
+    """(95 % intervals that miss what the rules say, intervals)."""
+    rows = rows_of(systems)
+    return sum(not row.holds for row in rows), len(rows)
+
+
+def twins(figures: Numbers, look: Look = PLAIN) -> Figure:
+    """A system on the shoes as they fell, on the same coups in another order, and on fresh shoes. figures: with its `twins`."""
+    said = look.words
+    named = {"here": figures} | dict(figures["twins"])
+    rows = rows_of([{**each, "label": said(f"report.twin_{name}")} for name, each in named.items()])
+    order = [said(f"report.twin_{name}") for name in named]
+    rows.sort(key=lambda row: order.index(row.name))
+    return _drawn([rows] if rows else [], look, title=said("report.twins"), description=said("report.twins_figure"))
+
+
+def _drawn(panels: Sequence[Sequence[Row]], look: Look, *, title: str, description: str) -> Figure:
+    names = [row.name for panel in panels for row in panel]
+    widest = max((len(name) for name in names), default=0)
+    left = round(min(LETTER * min(widest, 34) + 14, look.width * 0.36))
+    right = 14 if look.compact else 132
+    height = HEAD + sum(len(panel) * ROW + PANEL_FOOT for panel in panels)
+    data: list[Figure] = []
+    axes: dict[str, Figure] = {}
+    notes: list[Figure] = []
+    top = HEAD
+    inner = max(1, height - HEAD)
+    for number, panel in enumerate(panels):
+        place = "" if number == 0 else str(number + 1)
+        bottom = top + len(panel) * ROW
+        domain = (1 - (bottom - HEAD) / inner, 1 - (top - HEAD) / inner)
+        drawn, x, found = _panel(panel, look, place, left)
+        data += drawn
+        notes += found
+        last = number == len(panels) - 1
+        axes[f"xaxis{place}"] = x | {"anchor": f"y{place}"} | ({} if last else {"title": {"text": ""}})
+        axes[f"yaxis{place}"] = axis(
+            look, len(panel) - 0.5, -0.5, [], domain=domain, grid=False, anchor=f"x{place}", showticklabels=False
+        )
+        top = bottom + PANEL_FOOT
+    return sheet(
+        look,
+        max(height, 60),
+        title=title,
+        description=description,
+        margin=(left, right, HEAD, 0),
+        data=data,
+        axes=axes,
+        notes=notes,
+    )
+
+
+def _panel(rows: Sequence[Row], look: Look, place: str, left: int) -> tuple[list[Figure], Figure, list[Figure]]:
+    """Traces, x axis and texts of rows on one axis."""
+    said, numbers, tones = look.words, look.numbers, look.tones
+    low, high = room(min(min(r.low, r.theory) for r in rows), max(max(r.high, r.theory) for r in rows))
+    on = {"xaxis": f"x{place}", "yaxis": f"y{place}"}
+    digits = share_digits(low, high)
+    ticks = round_ticks(low, high, 4 if look.compact else 6, lambda share: numbers.percent(share, digits))
+    bar_x, bar_y, tick_x, tick_y = [], [], [], []
+    for k, row in enumerate(rows):
+        bar_x += [row.low, row.high, None]
+        bar_y += [k, k, None]
+        tick_x += [row.theory, row.theory, None]
+        tick_y += [k - 0.5, k + 0.5, None]
+    exact = max(2, digits + 1)
+    told = [
+        said(
+            "report.forest_row",
+            name=row.name,
+            edge=numbers.percent(row.edge, exact),
+            low=numbers.percent(row.low, exact),
+            high=numbers.percent(row.high, exact),
+            theory=numbers.percent(row.theory, exact),
+        )
+        for row in rows
+    ]
+    symbols = ["circle" if row.holds else "diamond-open" for row in rows]
+    data: list[Figure] = [
+        line(tick_x, tick_y, tones.theory, dash="4px,3px", width=2, **on),
+        line(bar_x, bar_y, tones.data, width=3, **on),
+        dots([r.edge for r in rows], list(range(len(rows))), tones.data, told, symbol=symbols, size=9) | on,
+    ]
+    kept = max(4, int((left - 12) / LETTER))
+    here: Figure = {"yref": f"y{place}", "xref": "paper"}
+    named: Figure = {"colour": tones.ink, "size": TEXT, "xanchor": "right", "xshift": -8, **here}
+    notes = [note(look, 0, k, _short(row.name, kept), **named) for k, row in enumerate(rows)]
+    if not look.compact:
+        notes += [note(look, 1, k, _beside(row, look, exact), xshift=10, **here) for k, row in enumerate(rows)]
+    return data, axis(look, low, high, ticks, title=said("report.edge_axis")), notes
+
+
+def _short(text: str, letters: int) -> str:
+    return text if len(text) <= letters else text[: letters - 1].rstrip() + "…"
+
+
+def _beside(row: Row, look: Look, digits: int) -> str:
+    """What the house kept, beside the row; and that the interval misses where it does."""
+    text = look.numbers.percent(row.edge, digits)
+    return text if row.holds else f"{text} {look.words('report.forest_misses')}"
+
+
+def strip(figures: Numbers, look: Look = PLAIN) -> Figure:
+    """What the house kept of one system, in the band in which luck alone leaves 95 of 100 such runs, beside break-even."""
+    said, numbers, tones = look.words, look.numbers, look.tones
+    edge, theory = figures["realised_edge"], figures["theoretical_edge"]
+    half = (figures["edge_high"] - figures["edge_low"]) / 2
+    low, high = room(min(0.0, edge, theory - half), max(0.0, edge, theory + half), 0.12)
+    digits = share_digits(low, high)
+    ticks = round_ticks(low, high, 4 if look.compact else 7, lambda share: numbers.percent(share, digits))
+    exact = max(2, digits + 1)
+    band = {"type": "rect", "x0": theory - half, "x1": theory + half, "y0": -0.42, "y1": 0.42, "xref": "x", "yref": "y"}
+    band |= {"fillcolor": tones.outer, "line": {"width": 0}, "layer": "below"}
+    told = said("report.strip_dot", edge=numbers.percent(edge, exact))
+    data = [
+        line([theory, theory], [-0.62, 0.62], tones.theory, dash="4px,3px", width=2),
+        line([0, 0], [-1.4, 0.62], tones.faint, width=1.5),
+        dots([edge], [0], tones.data, [told], size=13),
+    ]
+    notes = _strip_words(look, (low, high), {"edge": edge, "theory": theory}, exact)
+    description = said(
+        "report.strip_says",
+        edge=numbers.percent(edge, exact),
+        theory=numbers.percent(theory, exact),
+        low=numbers.percent(theory - half, exact),
+        high=numbers.percent(theory + half, exact),
+    )
+    return sheet(
+        look,
+        126,
+        title=said("report.strip"),
+        description=description,
+        margin=(12, 12, 4, 40),
+        data=data,
+        axes={
+            "xaxis": axis(look, low, high, ticks, title=said("report.edge_axis")),
+            "yaxis": axis(look, -2.1, 1.5, [], grid=False, showticklabels=False),
+        },
+        shapes=[band],
+        notes=notes,
+    )
+
+
+def _strip_words(look: Look, span: tuple[float, float], places: Mapping[str, float], digits: int) -> list[Figure]:
+    """The words at the marks: this run above, the rules and break-even below."""
+    said, numbers, tones = look.words, look.numbers, look.tones
+    low, high = span
+
+    def at(x: float, y: float, text: str, colour: str) -> Figure:
+        where = (x - low) / (high - low)
+        anchor = "left" if where < 0.25 else "right" if where > 0.75 else "center"
+        return note(look, x, y, text, colour=colour, xanchor=anchor, size=SMALL)
+
+    return [
+        at(places["edge"], 1.05, said("report.strip_dot", edge=numbers.percent(places["edge"], digits)), tones.data),
+        at(
+            places["theory"],
+            -1.05,
+            said("report.strip_rules", theory=numbers.percent(places["theory"], digits)),
+            tones.theory,
+        ),
+        at(0, -1.75, said("report.strip_even"), tones.faint),
+    ]

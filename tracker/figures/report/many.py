@@ -1,0 +1,131 @@
+"""Several systems, or many settings of one: the forest or the heatmap first, a row each, then each by itself."""
+
+from collections.abc import Sequence
+from functools import partial
+
+from tracker.backtest import tried_json
+from tracker.figures import curves
+from tracker.figures.report import more, verdict
+from tracker.figures.report.html import Html, element, figure_of, table
+from tracker.figures.report.pages import expected_minor, pages
+from tracker.figures.report.shoes import the_shoes
+from tracker.figures.report.subject import Subject, Teller
+
+PAIRS = 4  # systems that get two pages each; more of them share pages
+
+
+def several(teller: Teller, subjects: Sequence[Subject]) -> tuple[str, list[Html]]:
+    """Title and pages of a run of several systems: the forest first."""
+    shoes, count = teller.shoes(teller.report.shoes), teller.look.numbers.whole(len(subjects))
+    title = teller.plain("title_many", count=count, shoes=shoes)
+    first = [element("p", teller.say("kicker_many"), class_="kicker"), element("h1", title)]
+    first += [element("p", teller.say("lead_many"), class_="rule"), the_shoes(teller)]
+    first += overview(teller, subjects)
+    parts = [element("section", *first, class_="page")]
+    if len(subjects) <= PAIRS:
+        for subject in subjects:
+            last = subject is subjects[-1]
+            parts += pages(subject, [element("h1", subject.name)], shoes=False, last=last)
+        return title, parts
+    return title, [*parts, element("section", *(compact(subject) for subject in subjects))]
+
+
+def overview(teller: Teller, subjects: Sequence[Subject]) -> list[Html]:
+    """The forest, what the best of so many is worth, and a row a system."""
+    shown = [{**subject.figures, "label": subject.name} for subject in subjects]
+    bet = [each for each in shown if each["realised_edge"] is not None]
+    parts = [teller.drawing(partial(curves.forest, shown))] if bet else []
+    return [*parts, tried(teller, subjects), rows(teller, subjects, "system")]
+
+
+def tried(teller: Teller, subjects: Sequence[Subject]) -> Html:
+    """What the best of several is worth; nothing where fewer than two bet."""
+    figures, numbers = [subject.figures for subject in subjects], teller.look.numbers
+    found = tried_json(figures)
+    if found["settings"] < 2:
+        return Html("")
+    smallest = min(each["p_value_holm"] for each in figures if each["p_value_holm"] is not None)
+    told = teller.say(
+        "tried",
+        settings=figure_of("tried.settings", found["settings"], numbers.whole(found["settings"])),
+        by_luck=figure_of("tried.best_z_by_luck", found["best_z_by_luck"], numbers.decimal(found["best_z_by_luck"], 1)),
+        best=figure_of("tried.best_z", found["best_z"], numbers.decimal(found["best_z"], 1)),
+        p=numbers.decimal(smallest, 2),
+    )
+    return element("p", told, class_="small")
+
+
+def rows(teller: Teller, subjects: Sequence[Subject], first: str) -> Html:
+    """A row a system or setting, in their order: never sorted by what came out, which would sort by luck."""
+    keys = (first, "staked", "net", "expected", "kept", "interval", "z", "ahead", "verdict")
+    lines = []
+    for subject in subjects:
+        figures = subject.figures
+        if figures["status"] == "failed":
+            lines.append([subject.name, *[""] * 7, teller.say("word_failed")])
+            continue
+        bet = bool(figures["coups_bet"])
+        z = figure_of("z", figures["z"], teller.look.numbers.decimal(figures["z"], 1, sign=True))
+        between = teller.say("between", low=subject.share("edge_low"), high=subject.share("edge_high")) if bet else "–"
+        cells = [
+            subject.money("staked"),
+            subject.money("net"),
+            subject.money("expected_net"),
+            subject.share("realised_edge"),
+            between,
+            z,
+        ]
+        lines.append(
+            [subject.name, *cells, subject.share("sessions_ahead", 0), teller.say(f"word_{figures['verdict']}")]
+        )
+    return element("div", table([teller.say(key) for key in keys], lines), class_="scroll", tabindex="0")
+
+
+def compact(subject: Subject) -> Html:
+    """A system of many: its rule, its numbers, the verdict, and two small figures."""
+    teller, figures = subject.teller, subject.figures
+    parts = [element("h2", subject.name), verdict.rule(subject)]
+    if figures["status"] == "failed":
+        return element("section", *parts, verdict.failed_card(subject), class_="each")
+    parts += [
+        verdict.four(subject),
+        element(
+            "p",
+            element("b", teller.say(f"head_{figures['verdict']}")),
+            ". ",
+            verdict.sentence(subject),
+            " ",
+            verdict.why_it_feels(subject),
+        ),
+    ]
+    tally = subject.system.tally
+    if figures["coups_bet"] and tally:
+        found = curves.finals_of(tally.nets, teller.report.setup, expected_minor(subject))
+        drawn = [partial(curves.fan, subject.course)] if subject.course else []
+        drawn.append(partial(curves.finals, found))
+        parts.append(element("div", *(teller.drawing(draw, wide=False) for draw in drawn), class_="pair"))
+        parts += [more.twins(subject)] if "twins" in figures else []
+    return element("section", *parts, class_="each")
+
+
+def sweep(teller: Teller, subjects: Sequence[Subject]) -> tuple[str, list[Html]]:
+    """Title and pages of a sweep: a heatmap a system, and a row a setting."""
+    names = list(dict.fromkeys(subject.system.system.name for subject in subjects))
+    title = teller.plain(
+        "title_sweep",
+        name=", ".join(names),
+        count=teller.look.numbers.whole(len(subjects)),
+        shoes=teller.shoes(teller.report.shoes),
+    )
+    parts = [element("p", teller.say("kicker"), class_="kicker"), element("h1", title)]
+    if len(names) == 1:
+        parts += [element("p", " ".join((subjects[0].system.system.strategy.__doc__ or "").split()), class_="rule")]
+    parts.append(the_shoes(teller))
+    for name in names:
+        own = [subject for subject in subjects if subject.system.system.name == name]
+        parts += [element("h2", name)] if len(names) > 1 else []
+        parts.append(teller.drawing(partial(curves.sweep, [subject.figures for subject in own])))
+    parts += [tried(teller, subjects), element("h2", teller.say("sweep")), rows(teller, subjects, "setting")]
+    failed = [subject for subject in subjects if subject.figures["status"] == "failed"]
+    parts += [element("p", subject.name, ": ", verdict.failed_card(subject)) for subject in failed]
+    return title, [element("section", *parts)]

@@ -1,0 +1,88 @@
+"""One system of a run, and how its figures are told: in the words of a language, each number with its value in JSON."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import reduce
+from typing import TYPE_CHECKING, Any
+
+from tracker.figures.curves.look import COMPACT, WIDE, Look
+from tracker.figures.report.html import Html, element, figure_of, filled, held
+from tracker.figures.report.paint import paint
+from tracker.figures.traces import Figure
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tracker.backtest import Course, Report, SystemReport
+
+MINOR = 10_000  # of a unit of money
+
+
+@dataclass(frozen=True, slots=True)
+class Teller:
+    """What tells: a language, and the run that is told of. ids: numbers the drawings of the page."""
+
+    report: "Report"
+    look: Look
+    ids: list[int]
+
+    def say(self, key: str, **parts: object) -> Html:
+        """The sentence `report.<key>` with its places filled in; parts that are no markup are escaped."""
+        return filled(self.look.words(f"report.{key}", **held(*parts)), **parts)
+
+    def plain(self, key: str, **parts: str) -> str:
+        """The same as plain text."""
+        return self.look.words(f"report.{key}", **parts)
+
+    def shoes(self, number: int) -> str:
+        """`one shoe`, `12,345 shoes`."""
+        if number == 1:
+            return self.look.words("report.shoes_one")
+        return self.look.words("report.shoes_many", count=self.look.numbers.whole(number))
+
+    def drawing(self, draw: "Callable[[Look], Figure]", *, wide: bool = True, kind: str | None = None) -> Html:
+        """A figure for a page and for a phone, with its words below. wide: else it is compact everywhere."""
+        forms = (("wide", WIDE), ("narrow", COMPACT)) if wide else (("", COMPACT),)
+        svgs, meta = [], {}
+        for form, width in forms:
+            drawn = draw(replace(self.look, width=width))
+            meta = drawn["layout"]["meta"]
+            self.ids[0] += 1
+            svgs.append(Html(paint(drawn, id_=f"f{self.ids[0]}", kind=form)))
+        caption = element("figcaption", element("b", f"{meta['title']}."), element("span", f" {meta['description']}"))
+        return element("figure", *svgs, caption, class_=kind)
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """One system. figures: as JSON has them; course: None where there is none."""
+
+    teller: Teller
+    figures: Mapping[str, Any]
+    system: "SystemReport"
+    course: "Course | None"
+
+    @property
+    def name(self) -> str:
+        """Its name, and its setting in a sweep."""
+        return self.system.system.label
+
+    def value(self, key: str) -> Any:
+        """A figure by its key; `final_bankroll.p50` lies one deeper."""
+        return reduce(lambda found, part: found[part], key.split("."), self.figures)
+
+    def money(self, key: str, *, sign: bool = False) -> Html:
+        """A figure that is an amount."""
+        return figure_of(key, self.value(key), self.teller.look.numbers.money(self.value(key), sign=sign))
+
+    def share(self, key: str, digits: int = 2) -> Html:
+        """A figure that is a share."""
+        return figure_of(key, self.value(key), self.teller.look.numbers.percent(self.value(key), digits))
+
+    def count(self, key: str) -> Html:
+        """A figure that is a count."""
+        return figure_of(key, self.value(key), self.teller.look.numbers.whole(self.value(key)))
+
+    def say(self, key: str, **parts: object) -> Html:
+        """See `Teller.say`."""
+        return self.teller.say(key, **parts)
