@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from math import sqrt
+from math import fsum, sqrt
 from typing import Any
 
 from tracker.backtest.luck import p_value
@@ -28,7 +28,8 @@ def figures(tally: Tally, law: CoupLaw, pays: PayTable, chip_minor: int, start_m
     side. effective_coups: (flat deviation of the bet that most was staked on / standard error) squared, how many flat bets
     tell as much; (sum of stakes) squared over the sum of squared stakes where there is one bet. expected_loss_per_hour: of
     70 coups dealt, bet on as in this run. edge_se_clustered: sessions as clusters, None below 300 sessions.
-    Percentiles are nearest-rank: the smallest value that at least so large a share of sessions does not exceed.
+    mean_session_return: mean over sessions of net / stake; it is no edge, since a session that stakes little counts as much as
+    one that stakes much. Percentiles are nearest-rank: the smallest value that at least so large a share of sessions does not exceed.
     """
     chips, falls = tally.chips(), sorted(tally.drawdowns)
     staked, net = sum(chips.values()) * chip_minor, tally.net
@@ -52,6 +53,7 @@ def figures(tally: Tally, law: CoupLaw, pays: PayTable, chip_minor: int, start_m
         **_edges(tally, law, pays, chip_minor, staked, net, expected),
         **evidence_json(tally, law, pays, chip_minor),
         "sessions_ahead": _rounded(_share(sum(value > 0 for value in tally.nets), tally.sessions)),
+        "mean_session_return": _rounded(_mean_return(tally)),
         "final_bankroll": _finals(tally.nets, start_minor),
         "ended": {stop.value: tally.ended[stop] for stop in Stop},
         "longest_losing_run": tally.longest_losing_run,
@@ -132,6 +134,12 @@ def _effective(tally: Tally, law: CoupLaw, pays: PayTable, error: float) -> floa
     chips = tally.chips()
     main = max(chips, key=lambda bet: (chips[bet], -SPOTS.index(bet)))
     return round(float(_known(law.variance(pays, main))) / error**2, 3)
+
+
+def _mean_return(tally: Tally) -> float | None:
+    """The mean over sessions of net / stake, those without a stake left out."""
+    returns = [net / stake for net, stake in zip(tally.nets, tally.stakes, strict=False) if stake]
+    return fsum(returns) / len(returns) if returns else None
 
 
 def _an_hour(expected: Fraction, coups_seen: int) -> str | None:
