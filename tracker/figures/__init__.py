@@ -4,8 +4,10 @@ scoreboard_svg(Board("BBPTPB"), Style(language="es", dark=True))
 """
 
 from tracker.figures.boards import boards, coup_of_row
+from tracker.figures.curves import Look, forest
 from tracker.figures.files import plotly_js
 from tracker.figures.glyphs import coup_line
+from tracker.figures.report import SystemParts, report_html, report_parts
 from tracker.figures.scoreboard import (
     road_figure,
     road_figures,
@@ -24,11 +26,16 @@ from tracker.figures.traces import CONFIG, Figure
 __all__ = [
     "CONFIG",
     "Figure",
+    "Look",
     "Style",
+    "SystemParts",
     "boards",
     "coup_line",
     "coup_of_row",
+    "forest",
     "plotly_js",
+    "report_html",
+    "report_parts",
     "road_figure",
     "road_figures",
     "road_svg",
