@@ -47,6 +47,7 @@ SENTENCES: dict[str, str] = {
     "too_many_settings": "that makes {count} settings, and a run takes {most}; sweep fewer values, or in several runs",
     "bankroll_below_minimum": "a bankroll of {bankroll} cannot cover the minimum bet of {minimum}",
     "goal_zero": "{option} of 0 would end every session before it begins; leave it out, or write an amount above 0",
+    "no_shoes_named": "name files with shoes, or give --db, or --shoes for simulated ones",
     "shoes_and_data": "--shoes simulates shoes, --data and --db play recorded ones; give one of the three",
     "store_empty": "{place} holds no shoes; keep some with `tracker import FILE` or record them with `tracker`",
     "ledger_form": "{file} is no name for a ledger; it ends in .parquet or .csv",

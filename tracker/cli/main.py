@@ -17,6 +17,7 @@ COMMANDS = {
     "odds": ("tracker.cli.odds", "odds", "Exact odds and edges of the next coup."),
     "rules": ("tracker.cli.odds", "rules", "The rule variants and the exact edge of every bet."),
     "streak": ("tracker.cli.streak", "streak", "How unusual is a run?"),
+    "after": ("tracker.cli.after", "after", "What came next after runs, chops and roads?"),
     "bench": ("tracker.cli.bench", "bench", "What compiled code is worth on this machine."),
 }
 

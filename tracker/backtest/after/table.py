@@ -1,0 +1,173 @@
+"""What came next after every pattern of a record, held against what the rules give."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import polars as pl
+
+from tracker.backtest.after.positions import positions
+from tracker.backtest.after.shapes import SHAPES, kept_by
+from tracker.backtest.binomial import interval, two_sided
+from tracker.backtest.figures import significant
+from tracker.backtest.luck import holm
+from tracker.game import CoupLaw, banker_share
+
+LONGEST = 8  # a run or a chop; longer ones are counted with it
+ROADS = {"big_eye_boy": 1, "small_road": 2, "cockroach_pig": 3}  # how many columns each looks back
+SIDES = ("banker", "player")
+BEYOND_LUCK = 0.05  # of the adjusted p value
+
+
+class Key(NamedTuple):
+    """A pattern, and the side that would go on with it.
+
+    road: `run`, `chop`, a derived road, or `good_road`. pattern: how many decisions long, `8` for eight or more; `red` or
+    `blue`; or the key of a good road.
+    """
+
+    road: str
+    pattern: str
+    side: int
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """times: how often the pattern stood and a decision followed. came: how often that was the side which goes on with it.
+
+    low, high: chances of it that are not refuted (Clopper and Pearson, 95 %). by_rules: its chance by the rules. p_value: the
+    chance, by luck alone, of a number so far out (exact); holm: adjusted for all rows.
+    """
+
+    key: Key
+    times: int
+    came: int
+    low: float
+    high: float
+    by_rules: float
+    p_value: float
+    holm: float
+
+    @property
+    def share(self) -> float:
+        """How often the pattern went on."""
+        return self.came / self.times
+
+    def as_json(self) -> dict[str, Any]:
+        """The row as `tracker after --json` has it."""
+        return {
+            "road": self.key.road,
+            "pattern": self.key.pattern,
+            "next": SIDES[self.key.side],
+            "times": self.times,
+            "came": self.came,
+            "share": round(self.share, 9),
+            "low": round(self.low, 9),
+            "high": round(self.high, 9),
+            "by_rules": round(self.by_rules, 9),
+            "p_value": significant(self.p_value),
+            "p_value_holm": significant(self.holm),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class After:
+    """What came next. shoes, coups: of the record, void coups left out; decisions: coups that were no tie and had one after them."""
+
+    shoes: int
+    coups: int
+    decisions: int
+    banker: float
+    rows: Sequence[Row]
+
+    @property
+    def beyond_luck(self) -> Sequence[Row]:
+        """The rows that luck does not explain: one or more in one of twenty honest records at most."""
+        return [row for row in self.rows if row.holm < BEYOND_LUCK]
+
+    def as_json(self) -> dict[str, Any]:
+        """What `tracker after --json` says of the record; the command adds where the shoes come from."""
+        return {
+            "shoes": self.shoes,
+            "coups": self.coups,
+            "decisions": self.decisions,
+            "banker_share": round(self.banker, 9),
+            "rows": [row.as_json() for row in self.rows],
+            "smallest_p_value_holm": significant(min((row.holm for row in self.rows), default=None)),
+            "beyond_luck": len(self.beyond_luck),
+        }
+
+
+def after(parts: Iterable[pl.DataFrame], law: CoupLaw) -> After:
+    """What came next in these shoes. parts: whole shoes each, of the COUPS schema. law: of a fresh shoe.
+
+    The chance by the rules is that of a coup which is no tie. Only sides and their order come into it.
+    """
+    counts: Counter[tuple[Key, bool]] = Counter()
+    shoes = coups = decisions = 0
+    for part in parts:
+        played = part.filter(~pl.col("void").fill_null(False))
+        shoes += played["shoe_id"].n_unique()
+        coups += played.height
+        told = positions(part)
+        decisions += told.height
+        counts.update(counted(told))
+    return After(shoes, coups, decisions, banker_share(law), _rows(counts, banker_share(law)))
+
+
+def counted(told: pl.DataFrame) -> Counter[tuple[Key, bool]]:
+    """How often each pattern went on, and how often not."""
+    many = {
+        "run": ("side", pl.col("L0").clip(upper_bound=LONGEST)),
+        "chop": (1 - pl.col("side"), pl.when(pl.col("chop") > 1).then(pl.col("chop").clip(upper_bound=LONGEST))),
+        **{road: _derived(back) for road, back in ROADS.items()},
+    }
+    frames = [
+        told.select(road=pl.lit(road), pattern=pattern.cast(pl.String), side=side, next="next")
+        for road, (side, pattern) in many.items()
+    ]
+    frames += [
+        told.select(road=pl.lit("good_road"), pattern=pl.lit(key), side=kept_by(key), next="next") for key in SHAPES
+    ]
+    counts: Counter[tuple[Key, bool]] = Counter()
+    for frame in frames:
+        found = frame.drop_nulls().with_columns(came=pl.col("side") == pl.col("next"))
+        for *key, came, times in found.group_by("road", "pattern", "side", "came").len().iter_rows():
+            counts[Key(*key), came] += times
+    return counts
+
+
+def _derived(back: int) -> tuple[pl.Expr, pl.Expr]:
+    """(the side whose win would leave the last colour of a derived road again, that colour); null where there is no mark.
+
+    A coup that opens a column is red where the two columns before it that it looks at are as long; further down it is
+    blue only exactly one below the end of the column it looks at. What repeats leaves the opposite of what turns.
+    """
+    length, other = pl.col("L0"), pl.col(f"L{back}")
+    opened = pl.col("L1") == pl.col(f"L{back + 1}")
+    red = pl.when(length == 1).then(opened).otherwise(length != other + 1)
+    red_again = pl.when(length != other).then("side").otherwise(1 - pl.col("side"))
+    side = pl.when(red).then(red_again).otherwise(1 - red_again)
+    return side, pl.when(red).then(pl.lit("red")).when(~red).then(pl.lit("blue"))
+
+
+def _rows(counts: Counter[tuple[Key, bool]], banker: float) -> list[Row]:
+    """A row a pattern that occurred, in the order of roads, patterns and sides."""
+    order = {road: place for place, road in enumerate(("run", "chop", *ROADS, "good_road"))}
+    names = {name: place for place, name in enumerate(("red", "blue", *SHAPES))}
+    keys = sorted(
+        {key for key, _ in counts}, key=lambda key: (order[key.road], names.get(key.pattern, 0), key.pattern, key.side)
+    )
+    found = []
+    for key in keys:
+        came, missed = counts[key, True], counts[key, False]
+        chance = banker if key.side == 0 else 1 - banker
+        found.append((key, came + missed, came, chance, two_sided(came, came + missed, chance)))
+    adjusted = holm([p for *_, p in found])
+    return [
+        Row(key, times, came, *interval(came, times), chance, p, all_p or 0.0)
+        for (key, times, came, chance, p), all_p in zip(found, adjusted, strict=True)
+    ]
