@@ -56,6 +56,15 @@ def run_backtest(run_command: Callable[..., Ran]) -> Callable[..., Ran]:
     return lambda *arguments, **options: run_command(backtest, *arguments, **options)
 
 
+@pytest.fixture
+def parquet_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Parquet files are opened in this process, for tests that open many: a process for each takes half a second."""
+    from tracker.readers import parquet, parquet_table
+    from tracker.results import VERSION_KEY
+
+    monkeypatch.setattr(parquet, "opened", lambda data: parquet_table.table_of(data, VERSION_KEY))
+
+
 def _skipped(config: pytest.Config) -> list[pytest.TestReport]:
     reporter = config.pluginmanager.get_plugin("terminalreporter")
     return reporter.stats.get("skipped", []) if reporter else []

@@ -10,7 +10,7 @@ from tests.store.frames_of import READ_COUP, READ_SHOE, any_result_set, result_s
 from tests.store.test_append import BANKER, Client
 from tests.store.test_backup import everything, fill
 from tracker.cli.exporting import WRITERS, numbered
-from tracker.readers import Refusal, read
+from tracker.readers import read
 from tracker.results import simulate
 from tracker.store import FactsChanged, Recorded, ShoeFacts, Store
 
@@ -104,6 +104,7 @@ def test_an_empty_store_gives_a_file_without_shoes(run_tracker, tmp_path, db):
 
 @given(any_result_set(READ_SHOE, READ_COUP))
 @settings(max_examples=20, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@pytest.mark.usefixtures("parquet_here")
 def test_any_shoes_are_written_and_read_without_loss(tmp_path, given_set):
     for form, write in WRITERS.items():
         write(given_set, tmp_path / f"any{form}")
@@ -119,10 +120,10 @@ def test_the_lines_of_a_parquet_file_are_its_rows(tmp_path):
     assert read(tmp_path / "any.parquet").lines.to_list() == [1, 2, 5]
 
 
-def test_a_parquet_file_of_another_program_is_refused(tmp_path):
-    result_set("BP").coups.write_parquet(tmp_path / "other.parquet")
-    with pytest.raises(Refusal, match="Parquet"):
-        read(tmp_path / "other.parquet")
+def test_coups_alone_in_a_parquet_file_are_read_as_columns(tmp_path):
+    coups = result_set("BPPTB").coups
+    coups.write_parquet(tmp_path / "other.parquet")
+    assert read(tmp_path / "other.parquet").coups.equals(coups)
 
 
 def test_backup_and_restore(run_tracker, tmp_path, db):

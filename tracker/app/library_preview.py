@@ -18,7 +18,18 @@ from tracker.store import Known
 
 DRAWN = 4  # shoes whose roads are drawn
 LISTED = 200  # lines of any list; a file of 40 MB may have a hundred thousand
-NOTHING_TO_ASK = frozenset(("no_text", "empty_file", "too_many_bytes", "gzip_broken", "zip_broken", "parquet_broken"))
+NOTHING_TO_ASK = frozenset(
+    (
+        "no_text",
+        "empty_file",
+        "too_many_bytes",
+        "gzip_broken",
+        "zip_broken",
+        "parquet_broken",
+        "parquet_too_large",
+        "parquet_version",
+    )
+)
 SHOE_COLUMNS = ("shoe", "label", "table", "coups", "banker", "player", "tie", "lines", "state")
 Shoe = Mapping[str, Any]  # an entry of `Reading.report()["shoes"]`
 

@@ -10,7 +10,7 @@ from tracker.readers.decode import MAX_BYTES, decode, read_bytes, unpack
 from tracker.readers.draft import CHOICES, Options
 from tracker.readers.fast_csv import plain_csv
 from tracker.readers.forms import read_no_text, read_source
-from tracker.readers.own_parquet import own_parquet
+from tracker.readers.parquet import read_parquet
 from tracker.readers.reading import Reading, reading_of
 from tracker.readers.source import Source
 from tracker.readers.words import Words, parse_key
@@ -58,9 +58,9 @@ def read_data(data: bytes, *, name: str = "-", encoding: str | None = None, **sa
 
 def read_slowly(data: bytes, name: str, options: Options, encoding: str | None) -> Reading:
     """The slow way: what the bytes are has to be found out."""
-    own = own_parquet(data, name=name)
-    if own is not None:
-        return check(own)
+    columns = read_parquet(data, name=name, options=options)
+    if columns is not None:
+        return check(columns)
     if found := read_no_text(data, options):
         return check(reading_of(Source(name, "", found[0]), found[1]))
     return _read(decode(data, name=name, encoding=encoding), options)

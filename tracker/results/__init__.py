@@ -4,7 +4,7 @@ from tracker.results.flat import FLAT, flat, unflat
 from tracker.results.identity import ENOUGH, identities
 from tracker.results.own_csv import OWN_CSV_COLUMNS, has_venue, own_csv, write_csv
 from tracker.results.own_json import json_pieces
-from tracker.results.parquet import SCHEMA_VERSION, VERSION_KEY, read_parquet, write_parquet
+from tracker.results.parquet import SCHEMA_VERSION, VERSION_KEY, set_of, write_parquet
 from tracker.results.run_table import Longest, StreakRow, Streaks, add_streaks, count_streaks, streak_table
 from tracker.results.schema import (
     BET_NAMES,
@@ -66,8 +66,8 @@ __all__ = [
     "json_pieces",
     "longest_streaks",
     "own_csv",
-    "read_parquet",
     "scan",
+    "set_of",
     "simulate",
     "streak_lengths",
     "streak_table",

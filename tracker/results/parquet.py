@@ -1,6 +1,5 @@
 """Result sets as Parquet: the table of `flat`, with the version of its schema among the file's metadata."""
 
-import io
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import IO
@@ -35,14 +34,6 @@ def write_parquet(parts: Iterable[ResultSet], target: str | Path | IO[bytes], ma
         raise
 
 
-def read_parquet(data: bytes) -> ResultSet | None:
-    """The result set that `write_parquet` wrote into a file of these bytes; None where they are anything else."""
-    file = io.BytesIO(data)
-    try:
-        if pl.read_parquet_metadata(file).get(VERSION_KEY) != SCHEMA_VERSION:
-            return None
-        file.seek(0)
-        table = pl.read_parquet(file)
-    except pl.exceptions.PolarsError:
-        return None
+def set_of(table: pl.DataFrame) -> ResultSet | None:
+    """The result set that `write_parquet` wrote this table of; None where it is another table."""
     return unflat(table) if table.schema == FLAT else None

@@ -6,14 +6,12 @@ neither the memory nor the time of this one.
 
 import json
 import re
-import subprocess
-import sys
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import polars as pl
 
 from tracker.readers import sheets
+from tracker.readers.apart import Ended, apart
 from tracker.readers.columns import HEADINGS
 from tracker.readers.combine import combine
 from tracker.readers.draft import Draft, Options, Question, Skipped
@@ -89,14 +87,10 @@ def read_answer(found: dict[str, Any], options: Options) -> Draft:
 
 def answer(data: bytes) -> dict[str, Any]:
     """What `sheets.answer` says, from a process of its own; an end of that process is an answer too."""
-    call = [sys.executable, "-P", str(Path(sheets.__file__))]
     try:
-        done = subprocess.run(call, input=data, capture_output=True, timeout=SECONDS, check=False)
-    except subprocess.TimeoutExpired:
-        return {"error": "too_large"}
-    if done.returncode < 0 or b"memory allocation" in done.stderr:
-        return {"error": "too_large"}
-    return json.loads(done.stdout) if done.returncode == 0 else {"error": "broken"}
+        return json.loads(apart(sheets.__file__, data, seconds=SECONDS))
+    except Ended as end:
+        return {"error": str(end)}
 
 
 def _sheet(found: dict[str, Any]) -> Sheet:
