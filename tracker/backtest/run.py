@@ -212,7 +212,7 @@ def _finished(
         tally, rows = came.tallies[place], came.rows[place]
     elif failure is None:
         try:
-            tally = seat.finish()
+            tally = seat.finish().pack()
         except CheckError as error:
             failure = str(error)
         rows = (seat.rows or ()) if tally and isinstance(seat, Seat) else ()
