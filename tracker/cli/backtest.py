@@ -46,6 +46,7 @@ class Seconds(click.FloatRange):
     "backtest", cls=Command, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}
 )
 @click.argument("strategies", nargs=-1, metavar="STRATEGY…")
+@click.option("--all", "all_", is_flag=True, help="Every system that ships, on the same shoes.")
 @click.option(
     "--data",
     "files",
@@ -141,6 +142,12 @@ class Seconds(click.FloatRange):
     "--out", type=NewFolder(), metavar="DIR", help="Write the whole run into a new folder, for --rerun and for others."
 )
 @click.option(
+    "--report",
+    "report_file",
+    metavar="OUT.html",
+    help="Write a report to read and to print: one file that needs neither a network nor this program.",
+)
+@click.option(
     "--rerun",
     type=click.Path(path_type=Path),
     metavar="DIR",
@@ -175,11 +182,15 @@ def answer(
     from tracker.cli.backtest_setup import prepare
     from tracker.cli.settings import check_settings, parameters_for, read_settings
 
-    if list_ and options["out"] is not None:
+    if list_ and (options["out"] is not None or options["report_file"] is not None):
         raise UsageError("check_without_out")
     if not strategies:
         if not list_:
             raise UsageError("no_strategy_named", names=", ".join(shipped()))
+    if options["all_"]:
+        if strategies:
+            raise UsageError("all_alone")
+        strategies = tuple(shipped())
         strategies = tuple(shipped())
     for word in strategies:
         find(word)  # a missing file or an unknown name: nothing runs at all
@@ -218,12 +229,19 @@ def answer(
             from tracker.cli.output import write_ledger
 
             write_ledger(report, prepared.ledger)
-        if report and prepared.out:
+        if report and (prepared.out or prepared.report_file):
             from tracker.cli.courses import courses_of
             from tracker.cli.folders import write_out
 
             courses = courses_of(report, values, prepared)
-            write_out(prepared.out, report, document(report, unusable, prepared), prepared, before, courses)
+            if prepared.out:
+                from tracker.cli.folders import write_out
+
+                write_out(prepared.out, report, document(report, unusable, prepared), prepared, before, courses)
+            if prepared.report_file:
+                from tracker.cli.reporting import write_report
+
+                write_report(report, courses, prepared.report_file, unusable)
         code = max(code, UNUSABLE if prepared.refused else 0)
     return code
 

@@ -38,6 +38,7 @@ class Prepared:
     twins: bool = False
     asked: Asked = field(default_factory=Asked)
     out: Path | None = None
+    report_file: Path | None = None
 
 
 def prepare(options: dict[str, Any], *, scripted: bool) -> Prepared:
@@ -74,6 +75,7 @@ def prepare(options: dict[str, Any], *, scripted: bool) -> Prepared:
         asked=asked,
         out=_out(options, scripted=scripted),
     )
+        report_file=_report(options, scripted=scripted),
 
 
 def _out(options: dict[str, Any], *, scripted: bool) -> Path | None:
@@ -89,6 +91,17 @@ def _out(options: dict[str, Any], *, scripted: bool) -> Path | None:
 
 
 def _shown_url(url: str) -> str:
+def _report(options: dict[str, Any], *, scripted: bool) -> Path | None:
+    """Where the report goes."""
+    if options["report_file"] is None:
+        return None
+    from tracker.cli.reporting import report_place
+
+    if scripted:
+        raise UsageError("check_without_out")
+    return report_place(options["report_file"], options["files"])
+
+
     """The address of a store without the password in it."""
     return re.sub(r"(://[^:/@]*):[^@]*@", r"\1:…@", url)
 

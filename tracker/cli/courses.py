@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from tracker.backtest import Course, Report, System
     from tracker.cli.backtest_setup import Prepared
 
-MOST_SYSTEMS = 12  # of a run; more of them are a sweep, which is told by its ends alone
+MOST_SYSTEMS, MOST_SETTINGS = 60, 12  # that are followed; a sweep of more settings is told by its ends alone
 COUPS, LEAST_COUPS = 500_000, 40_000  # followed in all, shared among the systems; and by each
 
 
@@ -24,7 +24,7 @@ def courses_of(
     from tracker.backtest import course_of
     from tracker.cli.output import results_alone
 
-    if len(values) > MOST_SYSTEMS or prepared.data is None:
+    if len(values) > (MOST_SETTINGS if prepared.asked.sweeps else MOST_SYSTEMS) or prepared.data is None:
         return []
     coups = max(LEAST_COUPS, COUPS // len(values))
     found: list[Course | None] = []
