@@ -212,6 +212,7 @@ NEAREST = [  # values, then the percentiles 5, 25, 50, 75, 95 by nearest rank
 def test_percentiles_are_by_nearest_rank(values, percentiles):
     tally = flat(1, 0, 0)
     tally.nets = [value * 10_000 for value in values]
+    tally.stakes = [10_000] * len(values)
     tally.drawdowns = [abs(value) * 10_000 for value in values]
     found = of(tally, start=100)
     names = ("p05", "p25", "p50", "p75", "p95")

@@ -1,37 +1,56 @@
 """The figures of a run: from whole-number sums and exact laws to what is printed. Definitions: see `figures`."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from fractions import Fraction
-from math import fsum, sqrt
-from typing import Any
+from math import sqrt
+from typing import TYPE_CHECKING, Any
 
 from tracker.backtest.luck import p_value
+from tracker.backtest.sittings import COUPS_AN_HOUR, sitting, why_ahead
 from tracker.backtest.tally import Tally
 from tracker.backtest.wagers import evidence_json
 from tracker.betting import SPOTS, Stop, money
 from tracker.game import CoupLaw, PayTable
 
+if TYPE_CHECKING:
+    import numpy as np
+
 SESSIONS_FOR_CLUSTERS = 300
 NORMAL_95 = 1.96
 DIGITS = 9  # of the numbers that JSON shows
-COUPS_AN_HOUR = 70  # of a table that is neither squeezed slowly nor dealt in a hurry
+PERCENTS = (1, 5, 25, 50, 75, 95, 99)
 
 
-def figures(tally: Tally, law: CoupLaw, pays: PayTable, chip_minor: int, start_minor: int) -> dict[str, Any]:
+def figures(
+    tally: Tally,
+    law: CoupLaw,
+    pays: PayTable,
+    chip_minor: int,
+    start_minor: int,
+    *,
+    pace: int = COUPS_AN_HOUR,
+    comps: Fraction = Fraction(0),
+) -> dict[str, Any]:
     """The figures of contracts.md for one system. law: of the first coup of a fresh shoe; its edges are the theory.
+
+    pace, comps: see `sittings.sitting`, which gives the figures that hang on them.
 
     realised_edge: -(sum of nets) / (sum of stakes). Its standard error is the root of the summed variance that the
     rules give each coup's net for the stakes on it, over the sum of stakes: sum over pairs of spots of (sum over
     coups of the product of the chips on both) x (exact covariance of the two bets). z: (net - expected net) over
     that error, positive for good luck. luck: net - expected net. p_value: chance of a z at least so far from 0, to either
     side. effective_coups: (flat deviation of the bet that most was staked on / standard error) squared, how many flat bets
-    tell as much; (sum of stakes) squared over the sum of squared stakes where there is one bet. expected_loss_per_hour: of
-    70 coups dealt, bet on as in this run. edge_se_clustered: sessions as clusters, None below 300 sessions.
+    tell as much; (sum of stakes) squared over the sum of squared stakes where there is one bet. edge_se_clustered: sessions
+    as clusters, None below 300 sessions.
     mean_session_return: mean over sessions of net / stake; it is no edge, since a session that stakes little counts as much as
     one that stakes much. Percentiles are nearest-rank: the smallest value that at least so large a share of sessions does not exceed.
     """
-    chips, falls = tally.chips(), sorted(tally.drawdowns)
+    from tracker.kernels import mean_ratio, whole
+
+    chips = tally.chips()
+    nets, stakes, falls = (whole(column) for column in (tally.nets, tally.stakes, tally.drawdowns))
+    falls.sort()
     staked, net = sum(chips.values()) * chip_minor, tally.net
     edges = {bet: _known(law.edge(pays, bet)) for bet in chips}
     expected = -sum((count * chip_minor * edges[bet] for bet, count in chips.items()), Fraction(0))
@@ -49,12 +68,12 @@ def figures(tally: Tally, law: CoupLaw, pays: PayTable, chip_minor: int, start_m
         "commission": money(tally.commission),
         "expected_net": money(expected),
         "luck": money(net - expected),
-        "expected_loss_per_hour": _an_hour(expected, tally.coups_seen),
-        **_edges(tally, law, pays, chip_minor, staked, net, expected),
+        **sitting(tally, law, pays, net, expected, pace=pace, comps=comps),
+        **_edges(tally, law, pays, chip_minor, staked, net, expected, (nets, stakes)),
         **evidence_json(tally, law, pays, chip_minor),
-        "sessions_ahead": _rounded(_share(sum(value > 0 for value in tally.nets), tally.sessions)),
-        "mean_session_return": _rounded(_mean_return(tally)),
-        "final_bankroll": _finals(tally.nets, start_minor),
+        "sessions_ahead": _rounded(_share(int((nets > 0).sum()), tally.sessions)),
+        "mean_session_return": _rounded(mean_ratio(nets, stakes)),
+        "final_bankroll": _finals(nets, start_minor),
         "ended": {stop.value: tally.ended[stop] for stop in Stop},
         "longest_losing_run": tally.longest_losing_run,
         "max_drawdown": {
@@ -62,13 +81,24 @@ def figures(tally: Tally, law: CoupLaw, pays: PayTable, chip_minor: int, start_m
             "p95": _percentile(falls, 95),
         },
     }
-    return known | {"largest_request": tally.largest_request, "left_because": dict(tally.left)}
+    known |= {"largest_request": tally.largest_request, "left_because": dict(tally.left)}
+    return known | {"ahead_note": why_ahead(known)}
 
 
 def _edges(
-    tally: Tally, law: CoupLaw, pays: PayTable, chip_minor: int, staked: int, net: int, expected: Fraction
+    tally: Tally,
+    law: CoupLaw,
+    pays: PayTable,
+    chip_minor: int,
+    staked: int,
+    net: int,
+    expected: Fraction,
+    sessions: "tuple[np.ndarray, np.ndarray]",
 ) -> dict[str, Any]:
-    """Realised edge, its interval, the edge of the rules, z, verdict, and how many coups like these would settle it."""
+    """Realised edge, its interval, the edge of the rules, z, verdict, and how many coups like these would settle it.
+
+    sessions: net and stake of each.
+    """
     if not staked:
         names = ("realised_edge", "edge_low", "edge_high", "edge_se_clustered", "theoretical_edge", "z", "p_value")
         return dict.fromkeys(names) | {"verdict": "no_bets", "coups_to_settle": None, "effective_coups": None}
@@ -80,7 +110,7 @@ def _edges(
         "realised_edge": _rounded(realised),
         "edge_low": _rounded(float(realised) - NORMAL_95 * error),
         "edge_high": _rounded(float(realised) + NORMAL_95 * error),
-        "edge_se_clustered": _rounded(_clustered(tally, realised)),
+        "edge_se_clustered": _rounded(_clustered(*sessions, realised)),
         "theoretical_edge": _rounded(theory),
         "z": _rounded(z),
         "p_value": significant(p_value(z)),
@@ -110,18 +140,15 @@ def _variance(squares: Counter[tuple[int, int]], law: CoupLaw, pays: PayTable) -
     return total
 
 
-def _clustered(tally: Tally, realised: Fraction) -> float | None:
+def _clustered(nets: "np.ndarray", stakes: "np.ndarray", realised: Fraction) -> float | None:
     """sqrt(S / (S - 1) x sum over sessions of (net + edge x stake) squared) / sum of stakes."""
-    sessions = tally.sessions
+    from tracker.kernels import dot, total
+
+    sessions = len(nets)
     if sessions < SESSIONS_FOR_CLUSTERS:
         return None
-    nets, both, stakes = 0, 0, 0
-    for net, stake in zip(tally.nets, tally.stakes, strict=True):
-        nets += net * net
-        both += net * stake
-        stakes += stake * stake
-    squares = nets + 2 * realised * both + realised * realised * stakes
-    return sqrt(squares * sessions / (sessions - 1)) / sum(tally.stakes)
+    squares = dot(nets, nets) + 2 * realised * dot(nets, stakes) + realised * realised * dot(stakes, stakes)
+    return sqrt(squares * sessions / (sessions - 1)) / total(stakes)
 
 
 def _coups_to_settle(coups: int, error: float, theory: float) -> int | None:
@@ -136,29 +163,22 @@ def _effective(tally: Tally, law: CoupLaw, pays: PayTable, error: float) -> floa
     return round(float(_known(law.variance(pays, main))) / error**2, 3)
 
 
-def _mean_return(tally: Tally) -> float | None:
-    """The mean over sessions of net / stake, those without a stake left out."""
-    returns = [net / stake for net, stake in zip(tally.nets, tally.stakes, strict=False) if stake]
-    return fsum(returns) / len(returns) if returns else None
+def _finals(nets: "np.ndarray", start_minor: int) -> dict[str, str | None]:
+    from tracker.kernels import total
 
-
-def _an_hour(expected: Fraction, coups_seen: int) -> str | None:
-    return money(-expected * COUPS_AN_HOUR / coups_seen) if coups_seen else None
-
-
-def _finals(nets: Sequence[int], start_minor: int) -> dict[str, str | None]:
-    in_order = sorted(nets)
-    finals = {f"p{percent:02}": _percentile(in_order, percent, start_minor) for percent in (5, 25, 50, 75, 95)}
-    mean = money(start_minor + Fraction(sum(nets), len(nets))) if nets else None
+    in_order = nets.copy()
+    in_order.sort()
+    finals = {f"p{percent:02}": _percentile(in_order, percent, start_minor) for percent in PERCENTS}
+    mean = money(start_minor + Fraction(total(nets), len(nets))) if len(nets) else None
     return finals | {"mean": mean}
 
 
-def _percentile(values: Sequence[int], percent: int, start_minor: int = 0) -> str | None:
+def _percentile(values: "np.ndarray", percent: int, start_minor: int = 0) -> str | None:
     """Nearest-rank percentile as money; None without values. values: in order."""
-    if not values:
+    if not len(values):
         return None
     rank = max(1, -(-len(values) * percent // 100))
-    return money(start_minor + values[rank - 1])
+    return money(start_minor + int(values[rank - 1]))
 
 
 def _share(part: int, whole: int) -> Fraction | None:

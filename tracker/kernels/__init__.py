@@ -7,6 +7,7 @@ from tracker.kernels.reorder import reordered
 from tracker.kernels.replay import LONGEST_SHOE, UNITS, Field, RefusedError, Replay, table_of
 from tracker.kernels.spread import Moves, Spread, visits
 from tracker.kernels.threads import in_order
+from tracker.kernels.whole import dot, mean_ratio, total, whole
 
 __all__ = [
     "CARDS_AS_DEALT",
@@ -23,13 +24,17 @@ __all__ = [
     "deal_codes",
     "deal_rows",
     "dealer",
+    "dot",
     "driver_of",
     "in_order",
     "martingale_by_hand",
+    "mean_ratio",
     "numba_loads",
     "outcomes",
     "reordered",
     "road_marks",
     "table_of",
+    "total",
     "visits",
+    "whole",
 ]

@@ -16,6 +16,7 @@ LONGEST_SHOE = 512  # coups
 MOST_COUPS = 2**20  # at a time; sums of so many stay in 64 bits where the table has a low maximum
 PAYS = 64  # different results that a chip on a spot can have
 UNKNOWN = 255
+LARGEST = 2**63 - 1
 CODES = 1 << 16
 STOPS = ("left", "limit", "ruin", "stop_loss", "win_goal", "coups_done", "shoes_done", "trailing")
 UNITS = {"shoes": 0, "coups": 1, "all": 2}
@@ -122,9 +123,12 @@ class Sums:
     left: Counter[int] = field(default_factory=Counter)
     sessions: list[np.ndarray] = field(default_factory=list)  # a row a session: net, chips staked, drawdown
 
-    def by_session(self) -> list[list[int]]:
-        """Nets, chips staked and drawdowns, a number a session."""
-        return np.concatenate([np.zeros((0, 3), I8), *self.sessions]).T.tolist()
+    def by_session(self, chip: int) -> tuple[list[int], list[int], list[int]]:
+        """Nets, stakes and drawdowns, a number a session. chip: minor units of one."""
+        nets, chips, drawdowns = np.concatenate([np.zeros((0, 3), I8), *self.sessions]).T
+        if len(chips) and int(chips.max()) > LARGEST // chip:
+            return nets.tolist(), [count * chip for count in chips.tolist()], drawdowns.tolist()
+        return nets.tolist(), (chips * chip).tolist(), drawdowns.tolist()
 
 
 class Replay:

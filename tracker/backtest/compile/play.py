@@ -158,7 +158,7 @@ class CompiledSeat:
     def _tally(self, replay: "Replay") -> Tally:
         """The tally of all that was played."""
         sums, counts = replay.finish(), replay.sums.counts
-        nets, staked, drawdowns = sums.by_session()
+        nets, stakes, drawdowns = sums.by_session(self.limits.chip_minor)
         tally = Tally(
             coups_seen=counts["coups_seen"],
             coups_bet=counts["coups_bet"],
@@ -175,7 +175,7 @@ class CompiledSeat:
             ended=Counter({Stop(stop): count for stop, count in sums.ended.items() if count}),
             left=Counter({self.plan.reasons[reason]: count for reason, count in sums.left.items()}),
             nets=nets,
-            stakes=[chips * self.limits.chip_minor for chips in staked],
+            stakes=stakes,
             drawdowns=drawdowns,
         )
         if sum(tally.nets) != tally.net:
