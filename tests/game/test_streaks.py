@@ -81,7 +81,12 @@ def test_the_longest_of_several_stretches_as_every_sequence_says(chance, coups, 
         parts = [sequence[first : first + coups] for first in range(0, len(sequence), coups)]
         lengths = [len(list(run)) for part in parts for event, run in groupby(part) if event]
         mean += max(lengths, default=0) * prod(chance if event else 1 - chance for event in sequence)
-    assert longest_mean(coups, chance, sessions) == pytest.approx(mean)
+    assert longest_mean(coups * sessions, chance, sessions) == pytest.approx(mean)
+
+
+def test_coups_are_spread_evenly_over_sessions():
+    """Three coups in two sessions: HH and H, HH and T, ... of fair coins: 2 in two of eight, 0 in one, 1 in the others."""
+    assert longest_mean(3, 0.5, 2) == pytest.approx((2 * 2 + 5) / 8)
 
 
 def test_the_formula_for_many_coups_goes_on_where_the_recurrence_ends():

@@ -327,9 +327,9 @@ class Seat:
             return Stop.WIN_GOAL
         if rules.stop_loss_minor is not None and self.start_minor - worth >= rules.stop_loss_minor:
             return Stop.STOP_LOSS
-        if rules.trailing_minor is not None and self.peak > self.start_minor:
-            if self.peak - worth >= rules.trailing_minor:
-                return Stop.TRAILING
+        trailing, best = rules.trailing_minor, self.peak
+        if trailing is not None and best > self.start_minor and best - worth >= trailing:
+            return Stop.TRAILING
         if rules.bankroll_minor is not None and worth < self.limits.minimum * self.limits.chip_minor:
             return Stop.RUIN
         return None

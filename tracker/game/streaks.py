@@ -76,15 +76,19 @@ def _reached(length: int, coups: int, mine: float, *, both: bool) -> float:
 
 
 def longest_mean(coups: int, chance: float, sessions: int = 1) -> float:
-    """The mean of the longest run of an event among independent coups; of so many such stretches of coups, of the longest in any.
+    """The mean of the longest run of an event among independent coups; a run ends with its session.
 
-    chance: of the event in a coup. It is the sum over k of the chance that some run reaches k.
+    coups: of all sessions together, spread over them as evenly as may be. chance: of the event in a coup. It is the sum
+    over k of the chance that some run reaches k.
     """
+    few, more = divmod(coups, sessions)
     if coups < 1 or not 0 < chance < 1:
-        return float(coups if chance >= 1 else 0)
+        return float(few + (more > 0) if chance >= 1 else 0)
     mean, length = 0.0, 1
-    while length <= coups:
-        reached = -math.expm1(sessions * _log_without(length, coups, chance))
+    while length <= few + (more > 0):
+        without = more * _log_without(length, few + 1, chance)
+        without += (sessions - more) * _log_without(length, few, chance)
+        reached = -math.expm1(without)
         mean += reached
         if reached < NEGLIGIBLE:
             break
@@ -99,6 +103,8 @@ def _log_without(length: int, coups: int, chance: float) -> float:
     chance of the other event; what that leaves out is below q^(10 length).
     """
     other = 1 - chance
+    if length > coups:
+        return 0.0
     if length == 1:
         return coups * math.log(other)
     if coups < LONG * length:
