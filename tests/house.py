@@ -59,6 +59,7 @@ OPEN_FILES = (  # who opens files; report writing gets its line when it comes
     "tracker/backtest/loader.py",  # strategies
     "tracker/backtest/folder.py",  # folders of runs
     "tracker/backtest/sources.py",
+    "tracker/backtest/audit/reach.py",  # the strategy's own file, to name a line
     "tracker/kernels/machine_code.py",  # the cache of compiled strategies
     "tracker/figures/files.py",  # fonts and plotly.js
     "tracker/app/jobs.py",  # the folders of jobs

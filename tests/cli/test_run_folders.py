@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -12,6 +13,7 @@ from pathlib import Path
 import polars as pl
 import pytest
 
+import tracker
 from tracker import __version__
 from tracker.backtest import read_folder
 from tracker.errors import InputError, UsageError
@@ -114,6 +116,13 @@ def test_a_run_is_read_back(folder, run_backtest):
         ("banker-only", 2, pl.Series(["-1.00"]).str.to_decimal(scale=4)[0])
     ]
     assert run.ledger is None
+    page = (Path(tracker.__file__).parent / "docs" / "run-folders.md").read_text("utf-8")
+    (code,) = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    names: dict = {}
+    exec(code, names)
+    assert names["losers"]("run") == ["banker-only"]
+    missing = [key for key in run.manifest if f"`{key}`" not in page]
+    assert missing == []
     assert run.other("report.html") is None
     (folder / "shoes.csv").unlink()
     assert run_backtest("--rerun", "run").code == 0
@@ -129,7 +138,9 @@ def test_what_was_changed_is_seen(folder, run_backtest):
     (folder / "run/manifest.json").write_text(json.dumps(manifest))
     ran = run_backtest("--rerun", "run")
     assert ran.code == 5
-    assert "Not the same as in run: course.json, report.json, sessions.parquet, summary.parquet." in " ".join(ran.out.split())
+    assert "Not the same as in run: course.json, report.json, sessions.parquet, summary.parquet." in " ".join(
+        ran.out.split()
+    )
     assert "other versions were installed: polars 2.0.0, now" in " ".join(ran.out.split())
 
     (folder / "other/sources/1/rf_helper.py").write_text("STEPS = (1, 1, 1)\n")
@@ -150,8 +161,8 @@ def test_what_was_changed_is_seen(folder, run_backtest):
         (("martingale", "--out", "no/where"), "no/where cannot be written: there is no folder"),
         (("martingale", "--out", "rf_helper.py"), "is a file"),
         (("martingale", "--out", ""), "the name is empty"),
-        (("martingale", "--check", "--out", "new"), "leave --out out"),
-        (("--list", "--out", "new"), "leave --out out"),
+        (("martingale", "--check", "--out", "new"), "leave --out and --report out"),
+        (("--list", "--out", "new"), "leave --out and --report out"),
         (("--rerun", "full"), "full is no folder of a run"),
         (("--rerun", "run", "mine.py"), "--rerun takes everything from the folder; leave a strategy out"),
         (("--rerun", "run", "--seed", 3), "--rerun takes everything from the folder; leave --seed out"),

@@ -22,6 +22,7 @@ from tracker.backtest.sweep import read_sweeps, settings
 from tracker.backtest.tally import Tally
 
 if TYPE_CHECKING:
+    from tracker.backtest.audit import with_audit
     from tracker.backtest.course import Convergence, Course, LosingRuns, OneSession, Rung, course_of
     from tracker.backtest.exact import check_ends, with_exact
     from tracker.backtest.folder import Asked, RunFolder, check_place, read_folder, write_folder
@@ -79,6 +80,7 @@ __all__ = [
     "system_name",
     "tried_json",
     "verdict",
+    "with_audit",
     "with_exact",
     "with_twins",
     "write_folder",
@@ -115,6 +117,10 @@ def __getattr__(name: str) -> Any:
         from tracker.backtest import kept
 
         return getattr(kept, name)
+    if name == "with_audit":
+        from tracker.backtest.audit import with_audit
+
+        return with_audit
     if name == "loaded_modules":
         from tracker.backtest.sources import loaded_modules
 

@@ -30,6 +30,19 @@ def outside(strategy: type[Strategy]) -> bytes:
     return sha256(repr(found).encode("utf-8", "backslashreplace")).digest()
 
 
+def kept_outside(strategy: type[Strategy]) -> dict[str, str]:
+    """The same by name, for telling somebody what it was: `Mine.seen`, `HISTORY`."""
+    module = sys.modules.get(strategy.__module__)
+    found: dict[str, str] = {}
+    own = [("", vars(module))] if module is not None and module.__name__.startswith(MODULES) else []
+    own += [(f"{base.__name__}.", vars(base)) for base in strategy.__mro__ if base.__module__ == strategy.__module__]
+    for owner, names in own:
+        for name, value in [*names.items()]:
+            if name not in PLAIN_NAMES and not isinstance(value, type):
+                found[owner + name] = sha256(repr(_told(value, set())).encode("utf-8", "backslashreplace")).hexdigest()
+    return found
+
+
 def generators() -> Any:
     """The state of Python's and numpy's own generators: it is another one after somebody drew from them."""
     others = sys.modules.get("numpy.random")

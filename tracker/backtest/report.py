@@ -19,6 +19,7 @@ from tracker.game import Variant, fresh_law
 if TYPE_CHECKING:
     import polars as pl
 
+    from tracker.backtest.audit import Audit
     from tracker.backtest.exact import Exact
 
 CALL_LIMIT_SECONDS = 5.0
@@ -70,6 +71,7 @@ class SystemReport:
     note: str | None = None
     exact: Exact | str | None = None  # why there is none; None where nobody asked
     chance_note: str | None = None  # what to do about chance that the seed does not govern
+    audit: Audit | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +79,7 @@ class Report:
     """What a run came to. `figures` is the JSON of contracts.md; `ledger` and `sessions` are frames.
 
     twins: reports of the same systems on the same shoes `shuffled` and on `random` ones; empty where nobody asked.
+    audited: somebody asked for audits.
     """
 
     setup: Setup
@@ -87,6 +90,7 @@ class Report:
     digest: str
     systems: Sequence[SystemReport]
     twins: Mapping[str, Report] = field(default_factory=dict)
+    audited: bool = False
 
     def as_json(self) -> dict[str, Any]:
         """The document of contracts.md. tried: see `tried_json`."""
@@ -139,7 +143,8 @@ class Report:
             "status": "ok" if report.failure is None else "failed",
             "error": None if report.failure is None else failure_json(report.failure),
         }
-        return head | (numbers if report.tally else dict.fromkeys(numbers)) | exact_json(report.exact)
+        audit = {"audit": report.audit.as_json() if report.audit else None} if self.audited else {}
+        return head | (numbers if report.tally else dict.fromkeys(numbers)) | exact_json(report.exact) | audit
 
     @property
     def ledger(self) -> pl.DataFrame:

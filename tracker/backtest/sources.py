@@ -5,6 +5,7 @@ import site
 import sys
 import sysconfig
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 
 from tracker.backtest.loader import MODULES, PACKAGE, System
@@ -29,7 +30,7 @@ def sources(systems: Iterable[System], before: frozenset[str]) -> dict[str, Path
     found = {f"{folders.index(path.parent) + 1}/{path.name}": path for path in paths}
     helpers: dict[str, Path] = {}
     for path in paths:
-        helpers |= _imported(path)
+        helpers |= helpers_of(path)
     helpers |= _since(before, folders)
     for name, path in helpers.items():
         own = [number for number, folder in enumerate(folders, 1) if path.is_relative_to(folder)]
@@ -49,8 +50,8 @@ def _place(name: str, path: Path) -> str:
     return f"{inside}/__init__.py" if path.name == "__init__.py" else f"{inside}{path.suffix}"
 
 
-def _imported(path: Path) -> dict[str, Path]:
-    """The local modules that a file imports, and those that they import, by name."""
+def helpers_of(path: Path) -> dict[str, Path]:
+    """The local modules that a file imports, and those that they import, by name; those that are loaded."""
     found: dict[str, Path] = {}
     waiting = [(path, "")]
     while waiting:
@@ -96,6 +97,17 @@ def _local(name: str) -> Path | None:
     file = getattr(sys.modules.get(name), "__file__", None)
     if not file or name.partition(".")[0] in sys.stdlib_module_names:
         return None
-    path = Path(file).resolve()
-    installed = [sysconfig.get_path(place) for place in INSTALLED] + [site.getusersitepackages()]
-    return None if any(path.is_relative_to(Path(place).resolve()) for place in (*installed, PACKAGE)) else path
+    return Path(file).resolve() if is_local(Path(file)) else None
+
+
+def is_local(file: Path) -> bool:
+    """Whether a file of Python is neither Python's own, nor installed, nor this program's."""
+    path = file.resolve()
+    return not any(path.is_relative_to(place) for place in _installed())
+
+
+@cache
+def _installed() -> tuple[Path, ...]:
+    """The folders of what is not local."""
+    places = [sysconfig.get_path(place) for place in INSTALLED] + [site.getusersitepackages()]
+    return tuple(Path(place).resolve() for place in (*places, PACKAGE))

@@ -32,7 +32,7 @@ WORTH_PROCESSES = 20_000  # the same for processes, which have to be started
 SHOES_A_PART = 200  # of recorded shoes
 START = (
     "import sys; sys.path[:] = {path!r}; from multiprocessing.connection import Connection; "
-    "from tracker.backtest.worker import serve; serve(Connection({number}))"
+    "from {module} import serve; serve(Connection({number}))"
 )
 
 
@@ -84,14 +84,14 @@ class Came:
 
 
 class Process:
-    """A worker process; see `tracker.backtest.worker`."""
+    """A process that answers orders, started anew. module: whose `serve` it runs; see `tracker.backtest.worker`."""
 
-    def __init__(self) -> None:
+    def __init__(self, module: str = "tracker.backtest.worker") -> None:
         import subprocess  # loaded where work is divided alone
         from multiprocessing.connection import Pipe
 
         self.connection, theirs = Pipe()
-        command = [sys.executable, "-c", START.format(path=sys.path, number=theirs.fileno())]
+        command = [sys.executable, "-c", START.format(path=sys.path, module=module, number=theirs.fileno())]
         self.process = subprocess.Popen(
             command,
             stdin=subprocess.DEVNULL,

@@ -129,6 +129,9 @@ class Seconds(click.FloatRange):
     help="The same systems on the same shoes with their coups in another order, and on as many fresh random shoes.",
 )
 @click.option(
+    "--audit", is_flag=True, help="Look for bets that depend on coups that were not over; exit code 5 where one does."
+)
+@click.option(
     "--workers",
     type=click.IntRange(1, MOST_WORKERS),
     metavar="N",
@@ -139,13 +142,13 @@ class Seconds(click.FloatRange):
 )
 @click.option("--ledger", metavar="OUT.parquet/.csv", help="Write one row a wager.")
 @click.option(
-    "--out", type=NewFolder(), metavar="DIR", help="Write the whole run into a new folder, for --rerun and for others."
-)
-@click.option(
     "--report",
     "report_file",
     metavar="OUT.html",
     help="Write a report to read and to print: one file that needs neither a network nor this program.",
+)
+@click.option(
+    "--out", type=NewFolder(), metavar="DIR", help="Write the whole run into a new folder, for --rerun and for others."
 )
 @click.option(
     "--rerun",
@@ -184,13 +187,13 @@ def answer(
 
     if list_ and (options["out"] is not None or options["report_file"] is not None):
         raise UsageError("check_without_out")
-    if not strategies:
-        if not list_:
-            raise UsageError("no_strategy_named", names=", ".join(shipped()))
     if options["all_"]:
         if strategies:
             raise UsageError("all_alone")
         strategies = tuple(shipped())
+    if not strategies:
+        if not list_:
+            raise UsageError("no_strategy_named", names=", ".join(shipped()))
         strategies = tuple(shipped())
     for word in strategies:
         find(word)  # a missing file or an unknown name: nothing runs at all
@@ -225,13 +228,13 @@ def answer(
         if report:
             told_chance(report)
             code = max(code, told_failures(report, notices=as_json, traceback=bool(ctx.meta.get("traceback"))))
+            code = max(code, CHECK_FAILED if any(each.audit and not each.audit.passed for each in report.systems) else 0)
         if report and prepared.ledger:
             from tracker.cli.output import write_ledger
 
             write_ledger(report, prepared.ledger)
         if report and (prepared.out or prepared.report_file):
             from tracker.cli.courses import courses_of
-            from tracker.cli.folders import write_out
 
             courses = courses_of(report, values, prepared)
             if prepared.out:
@@ -292,6 +295,10 @@ def play(values: list[tuple[System, Mapping[str, Any]]], prepared: Prepared) -> 
 
         with results_alone(), progress_bar(2 * data.shoes) as progress:
             report = with_twins(report, values, data, progress=progress, workers=prepared.workers)
+    if prepared.asked.audit:
+        from tracker.cli.auditing import audited
+
+        report = audited(report, values, prepared)
     if not prepared.exact:
         return report
     from tracker.backtest import with_exact

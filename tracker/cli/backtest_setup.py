@@ -67,6 +67,7 @@ def prepare(options: dict[str, Any], *, scripted: bool) -> Prepared:
         ledger=ledger is not None,
         exact=options["exact"],
         twins=options["twins"],
+        audit=options["audit"],
         sweeps=list(options["sweeps"]),
         data=[*files, *([_shown_url(options["db"])] if options["db"] is not None else [])],
     )
@@ -74,8 +75,8 @@ def prepare(options: dict[str, Any], *, scripted: bool) -> Prepared:
         *(setup, data, ledger, refused, options["exact"], options["workers"], options["twins"]),
         asked=asked,
         out=_out(options, scripted=scripted),
-    )
         report_file=_report(options, scripted=scripted),
+    )
 
 
 def _out(options: dict[str, Any], *, scripted: bool) -> Path | None:
@@ -90,7 +91,6 @@ def _out(options: dict[str, Any], *, scripted: bool) -> Path | None:
     return options["out"].absolute()
 
 
-def _shown_url(url: str) -> str:
 def _report(options: dict[str, Any], *, scripted: bool) -> Path | None:
     """Where the report goes."""
     if options["report_file"] is None:
@@ -102,6 +102,7 @@ def _report(options: dict[str, Any], *, scripted: bool) -> Path | None:
     return report_place(options["report_file"], options["files"])
 
 
+def _shown_url(url: str) -> str:
     """The address of a store without the password in it."""
     return re.sub(r"(://[^:/@]*):[^@]*@", r"\1:…@", url)
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from tracker.backtest import Report, Setup, p_value, tried_json
 from tracker.betting import money
+from tracker.cli.auditing import show_audit
 from tracker.cli.common import notice, spoken
 from tracker.cli.lines import (
     amount,
@@ -144,6 +145,8 @@ def _account(figures: dict[str, Any], report: Report) -> None:
     for label, figure, text in rows:
         if figure or text:
             row(words(f"account.{label}"), figure, text, widest)
+    if "audit" in figures:
+        show_audit(figures, widest)
     if "twins" in figures:
         show_twins(figures)
 
