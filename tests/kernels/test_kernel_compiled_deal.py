@@ -30,6 +30,8 @@ def test_every_variant_is_dealt_as_numpy_deals_it(name: str, seed: int, first: i
         compiled_deal.deal_codes(rules, seed, first, 40), deal.deal_codes(rules, seed, first, 40), strict=True
     ):
         assert (made.dtype, made.tobytes()) == (expected.dtype, expected.tobytes())
+    dealt = deal.deal_codes(rules, seed, first, 40)
+    assert bytes(compiled_deal.as_bytes(*dealt)) == deal.as_bytes(*dealt)
 
 
 @pytest.mark.parametrize("name", ["punto-banco-8", "punto-banco-1", "live-6", "misprint-8"])

@@ -90,11 +90,11 @@ class Simulated:
 
     def chunks(self, digest: "hashlib._Hash", *, cards: bool, workers: int = 1) -> Iterator["Dealt"]:
         """The shoes in order, some thousand at a time; `digest` is fed every coup. workers: threads that deal."""
-        from tracker.kernels import CARDS_AS_DEALT, as_bytes, dealer, in_order
+        from tracker.kernels import CARDS_AS_DEALT, dealer, in_order
 
         deal = dealer(self.shoes)
 
-        def dealt_from(first: int) -> Dealt:
+        def dealt_from(first: int) -> tuple[Dealt, bytes | memoryview]:
             count = min(SHOES_A_CHUNK, self.shoes - first)
             dealt: list[Cards | None] | None = None
             if cards:
@@ -103,8 +103,8 @@ class Simulated:
                 dealt = [tuple(card for card in row if card >= 0) for row in rows]
             else:
                 codes, coups = deal.codes(self.variant.rules, self.seed, first, count)
-            return Dealt(first + 1, codes, coups, dealt)
+            return Dealt(first + 1, codes, coups, dealt), deal.as_bytes(codes, coups)
 
-        for chunk in in_order(dealt_from, range(0, self.shoes, SHOES_A_CHUNK), workers=workers):
-            digest.update(as_bytes(chunk.codes, chunk.coups))
+        for chunk, numbered in in_order(dealt_from, range(0, self.shoes, SHOES_A_CHUNK), workers=workers):
+            digest.update(numbered)
             yield chunk

@@ -17,11 +17,12 @@ Rows = tuple[dict[str, np.ndarray], np.ndarray, np.ndarray]
 
 
 class Dealer(NamedTuple):
-    """The two ways to deal, see `tracker.kernels.deal`: name is `numpy` or `compiled`."""
+    """A way to deal, see `tracker.kernels.deal`: name is `numpy` or `compiled`."""
 
     name: str
     codes: Callable[[Rules, int, int, int], Codes]
     rows: Callable[[Rules, int, int, int], Rows]
+    as_bytes: Callable[[np.ndarray, np.ndarray], bytes | memoryview] = deal.as_bytes
 
 
 BUILT: dict[tuple, Callable] = {}  # drivers of this process: the settings of a sweep share theirs
@@ -33,7 +34,7 @@ def dealer(shoes: int) -> Dealer:
     if shoes >= COMPILED_FROM and numba_loads():
         from tracker.kernels import compiled_deal
 
-        return Dealer("compiled", compiled_deal.deal_codes, compiled_deal.deal_rows)
+        return Dealer("compiled", compiled_deal.deal_codes, compiled_deal.deal_rows, compiled_deal.as_bytes)
     return NUMPY
 
 

@@ -279,6 +279,26 @@ def _dealt(rules: Rules, seed: int, first: int, shoes: int, *, rows: bool) -> tu
     return codes[:done], cards[:, :done], coups
 
 
+@njit(nogil=True, cache=True)
+def _numbered(codes, coups, into):
+    """Shoe after shoe its number of coups and their codes."""
+    at = to = 0
+    for shoe in range(len(coups)):
+        into[to] = coups[shoe]
+        to += 1
+        for k in range(coups[shoe]):
+            into[to + k] = codes[at + k]
+        at += coups[shoe]
+        to += coups[shoe]
+
+
+def as_bytes(codes: np.ndarray, coups: np.ndarray) -> memoryview:
+    """As `tracker.kernels.deal.as_bytes`."""
+    into = np.empty(len(codes) + len(coups), np.int32)
+    _numbered(codes, coups, into)
+    return into.astype("<i4", copy=False).data
+
+
 def deal_codes(rules: Rules, seed: int, first: int, shoes: int) -> tuple[np.ndarray, np.ndarray]:
     """As `tracker.kernels.deal.deal_codes`."""
     codes, _, coups = _dealt(rules, seed, first, shoes, rows=False)
