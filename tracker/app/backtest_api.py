@@ -9,7 +9,7 @@ import flask
 
 from tracker.app import backtest_runs
 from tracker.app.backtest_cards import cards as system_cards
-from tracker.app.backtest_form import FieldError
+from tracker.app.backtest_form import PARTS_FILE, FieldError
 from tracker.app.backtest_runs import BacktestRun
 from tracker.app.backtest_view import compare_view, list_view, progress_view, run_view
 from tracker.app.jobs import Jobs
@@ -155,7 +155,7 @@ def sending(asked: Callable[[], Asked], file: Callable[[Asked], Sent]) -> Callab
         except TrackerError as error:
             return flask.Response(asked().preferences.fault(error), 404, mimetype="text/plain")
         headers = {"Content-Disposition": f'attachment; filename="{sent.name}"', "Cache-Control": "no-store"}
-        return flask.Response(sent.content, mimetype=sent.kind, headers=headers)
+        return flask.Response(sent.content, content_type=sent.kind, headers=headers)
 
     return view
 
@@ -169,18 +169,18 @@ def verdict_file(asked: Asked) -> Sent:
 
 def parts_file(asked: Asked) -> Sent:
     """The strategy file of the systems that were put together in the form."""
-    path = asked.run.parts
-    if path is None:
+    parts = asked.run.parts
+    if parts is None:
         raise UsageError("no_result")
-    return Sent(path.name, "text/x-python", path.read_bytes())
+    return Sent(PARTS_FILE, "text/x-python", parts)
 
 
 def report_file(asked: Asked) -> Sent:
     """The report as one page of HTML that needs no network."""
-    report = asked.run.report
+    report = asked.run.report(asked.preferences.language)
     if report is None:
         raise UsageError("no_result")
-    return Sent(f"backtest-{asked.run.job.id}.html", "text/html", report)
+    return Sent(f"backtest-{asked.run.job.id}.html", "text/html; charset=utf-8", report.encode())
 
 
 FILES = {"verdict.json": verdict_file, "parts.py": parts_file, "report.html": report_file}

@@ -21,7 +21,7 @@ LARGEST_SEED = 2**63 - 1
 MAXIMUM_CHIPS = 100  # of a table for which no maximum is named
 PARTS_FILE = "parts.py"  # where systems put together in the form are written down
 AMOUNTS = {"bankroll": "--bankroll", "chip": "--chip", "min": "--min", "max": "--max"}
-GOALS = {"win_goal": "--win-goal", "stop_loss": "--stop-loss"}
+GOALS = {"win_goal": "--win-goal", "stop_loss": "--stop-loss", "trailing_stop": "--trailing-stop"}
 Form = Mapping[str, Any]
 
 
@@ -205,8 +205,7 @@ def _table(table: Form, rules: str) -> list[str]:
         most = amounts["max"] if _text(table, "max").strip() else MAXIMUM_CHIPS * limits.chip_minor
         limits = Limits(limits.chip_minor, amounts["min"], most, over)
     with field("bankroll"):
-        rest = (amounts["bankroll"], amounts["win_goal"], amounts["stop_loss"], table.get("carry") is True)
-        Setup(game, limits, SessionRules(unit, length, *rest))
+        Setup(game, limits, SessionRules(unit, length, bankroll_minor=amounts["bankroll"]))
     return words + [f"--{name}" for name in ("carry", "twins") if table.get(name) is True]
 
 

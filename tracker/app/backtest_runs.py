@@ -4,15 +4,15 @@ import json
 import shlex
 from collections.abc import Mapping
 from functools import cached_property
-from pathlib import Path
 from typing import Any
 
 from tracker.app.backtest_form import PARTS_FILE, Form, checked
 from tracker.app.jobs import DONE, FAILED, Job, Jobs, backtest_command
 from tracker.app.library_export import export
 from tracker.app.library_view import all_ids, ids_of, query_of
-from tracker.backtest import RunFolder, drawn_seed, read_folder
+from tracker.backtest import Course, Report, RunFolder, drawn_seed, kept_courses, kept_report, read_folder, refused
 from tracker.errors import TrackerError, UsageError
+from tracker.figures import report_html
 from tracker.store import Store
 
 KIND = "backtest"
@@ -33,8 +33,8 @@ class BacktestRun:
 
     @cached_property
     def told(self) -> bytes:
-        """What the command wrote: the JSON of `backtest --json`, byte for byte."""
-        return self._jobs.output(self.job.id) if self.job.over else b""
+        """What the command wrote: the JSON of `backtest --json`, byte for byte; it stands before the run is over."""
+        return self._jobs.output(self.job.id)
 
     @cached_property
     def document(self) -> Mapping[str, Any] | None:
@@ -62,14 +62,27 @@ class BacktestRun:
         return list(self.job.about.get("names", []))
 
     @property
-    def stages(self) -> int:
-        """How many things the command does one after another."""
-        return 2 if "--twins" in self.job.about.get("words", []) else 1
+    def stages(self) -> tuple[str, ...]:
+        """What the command does, one thing after another; how sessions went is followed last."""
+        return (
+            ("plays", "twins_stage", "follows")
+            if "--twins" in self.job.about.get("words", [])
+            else ("plays", "follows")
+        )
 
     @cached_property
-    def report(self) -> bytes | None:
-        """The report as a page of HTML; None where there is none."""
-        return self.folder.other("report.html") if self.folder else None
+    def kept(self) -> tuple[Report, list[Course | None]] | None:
+        """The report and the courses of its systems, from the run folder; None where there is none."""
+        try:
+            return (kept_report(self.folder), kept_courses(self.folder)) if self.folder else None
+        except TrackerError:
+            return None
+
+    def report(self, language: str) -> str | None:
+        """The report as one page of HTML; None where there is none."""
+        if self.kept is None or self.folder is None:
+            return None
+        return report_html(*self.kept, language=language, unusable=refused(self.folder))
 
     @property
     def command(self) -> str:
@@ -77,10 +90,9 @@ class BacktestRun:
         return shlex.join(["backtest", *self.job.about.get("words", [])])
 
     @property
-    def parts(self) -> Path | None:
-        """The strategy file of systems that were put together in the form."""
-        path = self._jobs.work(self.job.id) / PARTS_FILE
-        return path if path.is_file() else None
+    def parts(self) -> bytes | None:
+        """The strategy file of systems that were put together in the form; None where none was."""
+        return self._jobs.file(self.job.id, PARTS_FILE)
 
 
 def start(jobs: Jobs, store: Store, form: Form, folder: str | None) -> Job:

@@ -1,14 +1,16 @@
 """A run of the backtest page as HTML: how far it is, what came of it, the list of all, and several side by side."""
 
+import json
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timezone
 from typing import Any
 
 from tracker.app.backtest_runs import BacktestRun
-from tracker.app.components.parts import aria, button, data
+from tracker.app.components.parts import aria, button, data, fold
 from tracker.app.jobs import CANCELLED, DONE, FAILED, QUEUED, RUNNING
-from tracker.app.markup import Tag, html, text_of
+from tracker.app.markup import Raw, Tag, html, text_of
 from tracker.app.preferences import Preferences, sentence
+from tracker.figures import CONFIG, Figure, Look, SystemParts, forest, report_parts
 from tracker.i18n import Words
 
 Figures = Mapping[str, Any]  # of one system, as `backtest --json` has them
@@ -27,20 +29,23 @@ def title_of(run: BacktestRun, say: Words) -> str:
 def progress_view(run: BacktestRun, preferences: Preferences) -> dict[str, Any]:
     """How far a run is: its state, what is said about it, and the share that is done, None where that is not known.
 
-    over: whether the page need not ask again.
+    over: whether the page need not ask again. early: whether there are figures already, though sessions are still followed.
     """
     job, say = run.job, preferences.say
     share = job.done / job.of if job.done is not None and job.of else None
+    stage = run.stages[min(job.stage or 1, len(run.stages)) - 1]
     if job.state == QUEUED:
         told = say("backtest.queued")
     elif job.ending:
         told = say("backtest.ending")
-    elif share is None or (share >= 1 and job.stage == run.stages):
-        told, share = say("backtest.begins" if share is None else "backtest.writes"), None
+    elif share is None:
+        told = say("backtest.begins")
+    elif share == 1 and stage == run.stages[-1]:
+        told, share = say("backtest.writes"), None
     else:
-        key = "backtest.plays" if job.stage == 1 else "backtest.plays_twins"
-        told = say(key, done=job.done, of=job.of)
-    return {"state": run.state, "over": job.over, "told": told, "share": share}
+        told = say(f"backtest.{stage}", done=job.done, of=job.of)
+    early = not job.over and run.document is not None
+    return {"state": run.state, "over": job.over, "told": told, "share": share, "early": early}
 
 
 def run_view(run: BacktestRun, preferences: Preferences, width: int) -> dict[str, Any]:
@@ -50,12 +55,14 @@ def run_view(run: BacktestRun, preferences: Preferences, width: int) -> dict[str
     figures: dict[str, Any] = {}
     if run.state in (QUEUED, RUNNING):
         inside.append(_progress(say))
+        if run.document is not None:
+            inside.append(comparison([(each["name"], each) for each in run.document["systems"]], preferences))
     elif run.state == CANCELLED:
         inside.append(html.P(say("backtest.cancelled"), className="warning"))
     elif run.state == FAILED:
         inside.append(html.P(why_failed(run, preferences), className="warning", role="alert"))
     elif run.document is not None:
-        verdict, figures = _verdict(run, run.document, preferences, width)
+        verdict, figures = _verdict(run, preferences, width)
         inside.append(verdict)
     inside.append(_again(run, say))
     return {
@@ -80,7 +87,7 @@ def _head(run: BacktestRun, preferences: Preferences) -> Tag:
     links = []
     if run.state == DONE:
         address = f"/api/v1/backtest/{{}}?run={id_}"
-        if run.report is not None:
+        if run.kept is not None:
             links.append(
                 html.A(say("backtest.report"), id="backtest-report", href=address.format("report.html"),
                        download=f"backtest-{id_}.html", className="button main")
@@ -126,34 +133,75 @@ def _again(run: BacktestRun, say: Words) -> Tag:
     return html.Div([folded, again], className="again")
 
 
-def _verdict(
-    run: BacktestRun, document: Mapping[str, Any], preferences: Preferences, width: int
-) -> tuple[Tag, dict[str, Any]]:
-    """What came of the systems: a table of all, and the figures of each."""
-    systems = document["systems"]
-    parts: list[Any] = []
-    if len(systems) > 1:
-        parts.append(comparison([(each["name"], each) for each in systems], preferences))
-    for each in systems:
-        parts.append(_system(each, preferences))
-    return html.Div(parts, id="backtest-verdict"), {}
+def _verdict(run: BacktestRun, preferences: Preferences, width: int) -> tuple[Tag, dict[str, Any]]:
+    """What came of the systems, in the words and figures of the report; where there is no run folder, as a table alone."""
+    document = run.document or {"systems": []}
+    if run.kept is None:
+        rows = [(each["name"], each) for each in document["systems"]]
+        return html.Div(comparison(rows, preferences), id="backtest-verdict"), {}
+    say = preferences.say
+    drawn = Drawn(say)
+    parts = report_parts(*run.kept, Look(preferences.language, width, preferences.theme == "dark"))
+    inside: list[Any] = [html.Div(Raw(parts.shoes), className="shoes-told faint")]
+    if len(document["systems"]) > 1:
+        inside += [drawn.place("forest", parts.forest)] if parts.forest else []
+        inside.append(comparison([(each["name"], each) for each in document["systems"]], preferences))
+        inside.append(Raw(parts.tried))
+    alone = len(document["systems"]) == 1
+    inside += [_system(each, drawn, say, alone=alone) for each in parts.systems if alone or not each.failed]
+    if alone and document["systems"][0]["status"] == "failed":
+        inside.append(html.P(failure_said(document["systems"][0]["error"], say), className="warning", role="alert"))
+    return html.Div(inside, id="backtest-verdict"), drawn.figures
 
 
-def _system(figures: Figures, preferences: Preferences) -> Tag:
-    say, numbers = preferences.say, preferences.numbers
-    if figures["status"] == "failed":
-        said = failure_said(figures["error"], say)
-        return html.Section(
-            [html.H3(figures["name"]), html.P(said, className="warning")], className="system-verdict failed"
+class Drawn:
+    """The figures of a view, and the places where they are drawn."""
+
+    def __init__(self, say: Words) -> None:
+        self.say, self.figures = say, {}
+
+    def place(self, name: str, figure: Figure, kind: str = "") -> Tag:
+        """A place for a figure, with what it shows in words below."""
+        id_ = f"figure-{len(self.figures) + 1}"
+        self.figures[id_] = figure
+        meta = figure["layout"]["meta"]
+        graph = html.Div(
+            id=id_,
+            className="graph",
+            role="img",
+            style=f"width:{figure['layout']['width']}px;height:{figure['layout']['height']}px",
+            **aria(label=f"{meta['title']}. {meta['description']}"),
+            **data(config=json.dumps(CONFIG)),
         )
-    amounts = [
-        (say("report.staked"), numbers.money(figures["staked"])),
-        (say("report.net"), numbers.money(figures["net"], sign=True)),
-        (say("report.expected"), numbers.money(figures["expected_net"], sign=True)),
-        (say("report.kept"), numbers.percent(figures["realised_edge"])),
+        caption = html.Figcaption([html.B(f"{meta['title']}. "), meta["description"]])
+        return html.Figure([html.Div(graph, className="scroll"), caption], className=f"drawn {name} {kind}".strip())
+
+
+HALF = {"finals", "ladder", "ends", "drawdowns", "losing_runs"}  # figures that stand two by two
+FIRST = ("strip", "fan")  # figures beside the verdict
+SINGLE = ("best", "median", "worst")  # sessions
+
+
+def _system(parts: SystemParts, drawn: Drawn, say: Words, *, alone: bool) -> Tag:
+    """One system: the verdict, the figures that say most, and folded away what lies behind."""
+    places = {name: drawn.place(name, figure, "half" if name in HALF else "") for name, figure in parts.figures}
+    inside: list[Any] = [html.Div(Raw(parts.rule), className="rule-told")]
+    inside += [] if parts.failed else [Raw(parts.verdict), Raw(parts.numbers)]
+    inside += [places[name] for name in FIRST if name in places]
+    others = [place for name, place in places.items() if name not in (*FIRST, *SINGLE)]
+    single = [
+        part for name in SINGLE if name in places for part in (html.H3(say(f"report.session_{name}")), places[name])
     ]
-    listed = html.Dl([html.Div([html.Dt(name), html.Dd(value)]) for name, value in amounts], className="amounts")
-    return html.Section([html.H3(figures["name"]), listed], className="system-verdict")
+    if parts.behind:
+        inside.append(fold(say("backtest.behind"), [Raw(parts.behind)], "behind"))
+    if others:
+        inside.append(fold(say("backtest.figures"), [html.Div(others, className="all-figures")], "more"))
+    if single:
+        inside.append(fold(say("backtest.single"), single, "single"))
+    if alone:
+        return html.Section(inside, className="system-verdict")
+    title = html.Summary([html.H3(parts.name), html.Span(parts.word, className="word")])
+    return html.Details([title, html.Div(inside, className="inside")], className="system-verdict fold")
 
 
 def failure_said(error: Mapping[str, Any], say: Words) -> str:
@@ -237,15 +285,29 @@ def word_of(figures: Figures, say: Words) -> str:
 
 
 def compare_view(runs: Sequence[BacktestRun], preferences: Preferences, width: int) -> dict[str, Any]:
-    """Runs side by side: a table of all their systems."""
-    say = preferences.say
+    """Runs side by side: a table of all their systems, and what the house kept of each beside the rules."""
+    say, drawn = preferences.say, Drawn(preferences.say)
     rows = [
-        (f"{each['name']} · {number}", each)
+        (say("backtest.of_run", name=each["name"], number=number), each)
         for number, run in enumerate(runs, 1)
         for each in (run.document or {"systems": []})["systems"]
     ]
-    listed = html.Ol([html.Li([html.A(title_of(run, say), href=f"/backtest?run={run.job.id}",
-                                      **data(do="open", value=run.job.id)), " ", html.Span(_facts(run, preferences), className="faint")])
-                      for run in runs], className="compared")  # fmt: skip
-    inside = [html.Div(html.H2(say("backtest.compared")), className="head"), listed, comparison(rows, preferences)]
-    return {"html": text_of(inside), "figures": {}}
+    listed = html.Ol(
+        [
+            html.Li(
+                [
+                    html.A(title_of(run, say), href=f"/backtest?run={run.job.id}", **data(do="open", value=run.job.id)),
+                    " ",
+                    html.Span(_facts(run, preferences), className="faint"),
+                ]
+            )
+            for run in runs
+        ],
+        className="compared",
+    )
+    bet = [{**figures, "label": name} for name, figures in rows if figures["realised_edge"] is not None]
+    look = Look(preferences.language, width, preferences.theme == "dark")
+    inside = [html.Div(html.H2(say("backtest.compared")), className="head"), listed]
+    inside += [drawn.place("forest", forest(bet, look))] if bet else []
+    inside.append(comparison(rows, preferences))
+    return {"html": text_of(inside), "figures": drawn.figures}

@@ -149,6 +149,11 @@ class Jobs:
         """What a job has written to standard output."""
         return _read(self._place(id_) / "stdout")
 
+    def file(self, id_: str, name: str) -> bytes | None:
+        """A file of the folder in which a job runs; None where it is not there."""
+        path = self.work(id_) / name
+        return path.read_bytes() if path.is_file() else None
+
     def cancel(self, id_: str) -> Job:
         """Ends a job and every process of it. One that is over stays as it is; a second call does not wait for good manners."""
         place = self._place(id_)

@@ -30,13 +30,19 @@ class Tag:
         return opened if self.name in EMPTY else f"{opened}{text_of(self.children)}</{self.name}>"
 
 
+class Raw(str):
+    """Markup of another maker, which stands as it is."""
+
+    __slots__ = ()
+
+
 def text_of(children: Any) -> str:
     """HTML of what stands inside an element; plain text is escaped."""
     if children is None:
         return ""
     if isinstance(children, list | tuple):
         return "".join(map(text_of, children))
-    return str(children) if isinstance(children, Tag) else escape(str(children), quote=False)
+    return str(children) if isinstance(children, Tag | Raw) else escape(str(children), quote=False)
 
 
 def _attribute(item: tuple[str, Any]) -> str:

@@ -43,7 +43,7 @@
         return { kind, pick, stake, pick_parameters: parameters(card, "pick."), stake_parameters: parameters(card, "stake.") };
     }
 
-    const TABLE = ["bankroll", "chip", "min", "max", "over_max", "commission", "session_length", "session_unit", "win_goal", "stop_loss"];
+    const TABLE = ["bankroll", "chip", "min", "max", "over_max", "commission", "session_length", "session_unit", "win_goal", "stop_loss", "trailing_stop"];
 
     function gathered() {
         const table = Object.fromEntries(TABLE.map((name) => [name, named(name).value]));
@@ -202,11 +202,11 @@
             if (!next || mine !== asked) return;
             if (next.fault && next.status === 404) return show(null, { push: true });
             if (next.fault) return follow({ ...answer, told: next.fault }, mine); // the server may come back
-            if (!next.over) return follow(next, mine);
+            if (!next.over && next.early === Boolean(answer.early)) return follow(next, mine);
             const focused = $("run-view").contains(document.activeElement);
             await show(shown);
             if (focused) $("run-view").focus({ preventScroll: true });
-            heard(say(`backtest.said_${next.state}`));
+            if (next.over) heard(say(`backtest.said_${next.state}`));
         }, POLL_MS);
     }
 

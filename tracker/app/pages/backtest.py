@@ -110,7 +110,7 @@ def _table(say: Words) -> Tag:
     money = [
         _money(name, say, value) for name, value in (("bankroll", ""), ("chip", "10"), ("min", ""), ("max", "1000"))
     ]
-    goals = [_money(name, say, "") for name in ("win_goal", "stop_loss")]
+    goals = [_money(name, say, "") for name in ("win_goal", "stop_loss", "trailing_stop")]
     over = _field(
         "over_max", choice("set-over-max", [(each, say(f"backtest.over_{each}")) for each in ("cap", "stop")]), say
     )
@@ -131,7 +131,7 @@ def _table(say: Words) -> Tag:
     inside = [
         html.Div([*money, over, _field("commission", due, say)], className="fields"),
         session,
-        html.Div(goals, className="fields two"),
+        html.Div(goals, className="fields"),
         *boxes,
     ]
     return html.Details(

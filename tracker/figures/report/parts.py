@@ -8,7 +8,7 @@ from tracker.figures import curves
 from tracker.figures.curves.look import COMPACT, Look
 from tracker.figures.report import more, verdict
 from tracker.figures.report.html import Html, joined
-from tracker.figures.report.many import rows, tried
+from tracker.figures.report.many import tried
 from tracker.figures.report.shoes import the_shoes
 from tracker.figures.report.subject import MINOR, Subject, Teller
 from tracker.figures.traces import Figure
@@ -20,24 +20,26 @@ GAP = 20  # pixels between figures side by side
 
 
 class SystemParts(NamedTuple):
-    """One system. word: its verdict in a word; rule: what it does; verdict: the four numbers and the card; behind: what
-    stands on a report's second page. figures: (name, figure): `strip` and `fan` first; those of single sessions are
-    `best`, `median` and `worst`."""
+    """One system. word: its verdict in a word; rule: what it does; verdict: in a sentence; numbers: the four that matter;
+    behind: what stands on a report's second page. figures: (name, figure): `strip` and `fan` first; those of single
+    sessions are `best`, `median` and `worst`. failed: there are no numbers, and the verdict is what went wrong."""
 
     name: str
+    failed: bool
     word: str
     rule: Html
     verdict: Html
+    numbers: Html
     behind: Html
     figures: list[tuple[str, Figure]]
 
 
 class Parts(NamedTuple):
-    """A run. shoes: where they come from, table and session. overview: a row a system and what the best of several is
-    worth; forest: None where fewer than two systems bet."""
+    """A run. shoes: where they come from, table and session. tried: what the best of several is worth; nothing, and
+    forest None, where fewer than two systems bet."""
 
     shoes: Html
-    overview: Html
+    tried: Html
     forest: Figure | None
     systems: list[SystemParts]
 
@@ -53,29 +55,22 @@ def report_parts(report: "Report", courses: "Sequence[Course | None]", look: Loo
     bet = [{**each.figures, "label": each.name} for each in subjects if each.figures["realised_edge"] is not None]
     return Parts(
         the_shoes(teller),
-        joined([rows(teller, subjects, "system"), tried(teller, subjects)]),
+        tried(teller, subjects),
         curves.forest(bet, look) if len(bet) > 1 else None,
         [_system(subject, look) for subject in subjects],
     )
 
 
 def _system(subject: Subject, look: Look) -> SystemParts:
-    figures = subject.figures
-    rule = verdict.rule(subject)
-    if figures["status"] == "failed":
-        return SystemParts(
-            subject.name, str(subject.say("word_failed")), rule, verdict.failed_card(subject), Html(""), []
-        )
-    word, judged = (
-        str(subject.say(f"word_{figures['verdict']}")),
-        joined([verdict.four(subject), verdict.verdict_card(subject)]),
-    )
-    if not figures["coups_bet"]:
-        return SystemParts(subject.name, word, rule, judged, Html(""), [])
+    figures, none = subject.figures, Html("")
+    failed = figures["status"] == "failed"
+    word = str(subject.say("word_failed" if failed else f"word_{figures['verdict']}"))
+    head = (subject.name, failed, word, verdict.rule(subject), verdict.verdict_card(subject))
+    if failed or not figures["coups_bet"]:
+        return SystemParts(*head, none if failed else verdict.four(subject), none, [])
     told = [more.twins(subject), more.worst(subject), more.maximum(subject), more.change(subject), more.exact(subject)]
-    return SystemParts(
-        subject.name, word, rule, judged, joined([*told, more.facts(subject)]), list(_figures(subject, look))
-    )
+    behind = joined([*told, more.facts(subject)])
+    return SystemParts(*head, verdict.four(subject), behind, list(_figures(subject, look)))
 
 
 def _figures(subject: Subject, look: Look) -> Iterable[tuple[str, Figure]]:
