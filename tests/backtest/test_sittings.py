@@ -79,6 +79,13 @@ def test_several_bets_on_a_coup_have_no_such_expectation():
     assert found(tally)["longest_losing_run_expected"] is None
 
 
+def test_where_a_session_ended_early_there_is_none_either():
+    """Ruin would cut the run short."""
+    played = play(told(*[1] * 4), record("BBBB"), bankroll="30")
+    assert played.json["ended"]["ruin"] == 1
+    assert played.json["longest_losing_run_expected"] is None
+
+
 def test_where_nobody_sat_down_there_are_no_hours():
     numbers = found(Tally())
     assert (numbers["hours_per_session"], numbers["expected_loss_per_hour"]) == (None, None)

@@ -23,6 +23,7 @@ from tracker.backtest.tally import Tally
 
 if TYPE_CHECKING:
     from tracker.backtest.audit import with_audit
+    from tracker.backtest.bankroll import with_bankrolls
     from tracker.backtest.course import Convergence, Course, LosingRuns, OneSession, Rung, course_of
     from tracker.backtest.exact import check_ends, with_exact
     from tracker.backtest.folder import Asked, RunFolder, check_place, read_folder, write_folder
@@ -81,6 +82,7 @@ __all__ = [
     "tried_json",
     "verdict",
     "with_audit",
+    "with_bankrolls",
     "with_exact",
     "with_twins",
     "write_folder",
@@ -101,6 +103,10 @@ def __getattr__(name: str) -> Any:
         from tracker.backtest import course
 
         return getattr(course, name)
+    if name == "with_bankrolls":
+        from tracker.backtest.bankroll import with_bankrolls
+
+        return with_bankrolls
     if name in ("check_ends", "with_exact"):
         from tracker.backtest import exact
 

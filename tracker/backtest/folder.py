@@ -34,12 +34,16 @@ REPORT, SUMMARY, SESSIONS, LEDGER, COUPS = (
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What a run was asked for beside its figures. data: names of the recorded files, or the address of a store, as given."""
+    """What a run was asked for beside its figures. data: names of the recorded files, or the address of a store, as given.
+
+    risk: the share of sessions that may come short of the bankroll that is to be found, such as `1/20`.
+    """
 
     ledger: bool = False
     exact: bool = False
     twins: bool = False
     audit: bool = False
+    risk: str | None = None
     sweeps: Sequence[str] = ()
     data: Sequence[str] = ()
 

@@ -6,6 +6,7 @@
 import platform
 from collections.abc import Mapping
 from dataclasses import fields, replace
+from fractions import Fraction
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from typing import Any
 from tracker import __version__
 from tracker.backtest.loader import System, load
 from tracker.backtest.report import Report, Setup
+from tracker.backtest.sittings import COUPS_AN_HOUR
 from tracker.betting import Limits, SessionRules, money, parse_money
 from tracker.errors import InputError
 from tracker.game import variant
@@ -49,6 +51,8 @@ def setup_json(setup: Setup) -> dict[str, Any]:
         "session": _fields_json(setup.session),
         "chance_seed": setup.seed,
         "call_limit": setup.call_limit,
+        "pace": setup.pace,
+        "comps": str(setup.comps),
     }
 
 
@@ -60,6 +64,8 @@ def setup_of(manifest: Mapping[str, Any]) -> Setup:
         SessionRules(**_fields_of(SessionRules, manifest["session"])),
         manifest["chance_seed"],
         manifest["call_limit"],
+        manifest.get("pace", COUPS_AN_HOUR),
+        Fraction(manifest.get("comps", 0)),
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from tracker import __version__
@@ -11,6 +12,7 @@ from tracker.backtest.engine import LedgerRow
 from tracker.backtest.figures import figures, order_z, significant
 from tracker.backtest.loader import NotLoadedError, System, traced
 from tracker.backtest.luck import best_of, holm
+from tracker.backtest.sittings import COUPS_AN_HOUR
 from tracker.backtest.tally import Tally
 from tracker.betting import Limits, SessionRules, money
 from tracker.errors import UsageError
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
     import polars as pl
 
     from tracker.backtest.audit import Audit
+    from tracker.backtest.bankroll import Needed
     from tracker.backtest.exact import Exact
 
 CALL_LIMIT_SECONDS = 5.0
@@ -29,6 +32,7 @@ CALL_LIMIT_SECONDS = 5.0
 class Setup:
     """What is the same for all systems of a run. call_limit: seconds that one call of a strategy's method may take.
 
+    pace: coups dealt an hour. comps: the share of the theoretical loss that the house gives back. Both change nothing in the play.
     Errors: UsageError where the bankroll cannot cover the table's minimum.
     """
 
@@ -37,6 +41,8 @@ class Setup:
     session: SessionRules = field(default_factory=SessionRules)
     seed: int = 0
     call_limit: float = CALL_LIMIT_SECONDS
+    pace: int = COUPS_AN_HOUR
+    comps: Fraction = Fraction(0)
 
     def __post_init__(self) -> None:
         bankroll, minimum = self.session.bankroll_minor, self.limits.minimum * self.limits.chip_minor
@@ -72,6 +78,7 @@ class SystemReport:
     exact: Exact | str | None = None  # why there is none; None where nobody asked
     chance_note: str | None = None  # what to do about chance that the seed does not govern
     audit: Audit | None = None
+    needed: Needed | None = None  # a bankroll
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +86,7 @@ class Report:
     """What a run came to. `figures` is the JSON of contracts.md; `ledger` and `sessions` are frames.
 
     twins: reports of the same systems on the same shoes `shuffled` and on `random` ones; empty where nobody asked.
-    audited: somebody asked for audits.
+    audited: somebody asked for audits; weighed: for the bankrolls that are needed.
     """
 
     setup: Setup
@@ -91,6 +98,7 @@ class Report:
     systems: Sequence[SystemReport]
     twins: Mapping[str, Report] = field(default_factory=dict)
     audited: bool = False
+    weighed: bool = False
 
     def as_json(self) -> dict[str, Any]:
         """The document of contracts.md. tried: see `tried_json`."""
@@ -104,6 +112,8 @@ class Report:
                 "coups": self.coups,
                 "version": __version__,
                 "digest": self.digest,
+                "pace": self.setup.pace,
+                "comps_percent": float(self.setup.comps * 100),
             },
             "systems": systems,
             "tried": tried_json(systems),
@@ -131,6 +141,8 @@ class Report:
             setup.variant.pays,
             setup.limits.chip_minor,
             setup.session.bankroll_minor or 0,
+            pace=setup.pace,
+            comps=setup.comps,
         )
         head = {
             "name": report.system.name,
@@ -143,8 +155,9 @@ class Report:
             "status": "ok" if report.failure is None else "failed",
             "error": None if report.failure is None else failure_json(report.failure),
         }
+        needed = {"bankroll_needed": report.needed.as_json() if report.needed else None} if self.weighed else {}
         audit = {"audit": report.audit.as_json() if report.audit else None} if self.audited else {}
-        return head | (numbers if report.tally else dict.fromkeys(numbers)) | exact_json(report.exact) | audit
+        return head | (numbers if report.tally else dict.fromkeys(numbers)) | exact_json(report.exact) | audit | needed
 
     @property
     def ledger(self) -> pl.DataFrame:

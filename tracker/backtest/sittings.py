@@ -6,9 +6,10 @@ from typing import Any
 
 from tracker.backtest.tally import Tally
 from tracker.backtest.wagers import wagers
-from tracker.betting import money
+from tracker.betting import Stop, money
 from tracker.game import CoupLaw, PayTable, longest_mean
 
+PLAYED_OUT = (Stop.SHOES_DONE, Stop.COUPS_DONE)
 COUPS_AN_HOUR = 70  # of a table that is neither squeezed slowly nor dealt in a hurry
 WHY_AHEAD = (
     "most sessions end ahead and the mean of their returns is above nothing, because a session that wins is short and stakes "
@@ -39,10 +40,12 @@ def sitting(
 def _longest(tally: Tally, law: CoupLaw, pays: PayTable) -> float | None:
     """The mean of the longest losing run in as many sessions, the coups that won or lost spread evenly over them.
 
-    None where several bets lay on a coup, or none won or lost.
+    None where several bets lay on a coup, or none won or lost; and where a session ended early, for ruin cuts a losing run
+    short, and a win goal ends a session with a win.
     """
     counts, resolved = wagers(tally), tally.won + tally.lost
-    if isinstance(counts, str) or not resolved:
+    early = any(count for stop, count in tally.ended.items() if stop not in PLAYED_OUT)
+    if isinstance(counts, str) or not resolved or early:
         return None
     times: dict[str, int] = {}
     for (bet, net), count in counts.items():

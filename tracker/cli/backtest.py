@@ -19,6 +19,7 @@ from tracker.cli.common import (
     notice,
     print_json,
 )
+from tracker.cli.sittings import sitting_options
 from tracker.errors import UsageError
 
 if TYPE_CHECKING:
@@ -110,6 +111,7 @@ class Seconds(click.FloatRange):
     "--session", default="shoe", metavar="shoe/N-shoes/N-coups/all", show_default=True, help="How long a session lasts."
 )
 @click.option("--carry", is_flag=True, help="The progression goes on over a new shoe of the session.")
+@sitting_options
 @click.option(
     "--call-limit",
     type=Seconds(0.5, 3600),
@@ -299,6 +301,10 @@ def play(values: list[tuple[System, Mapping[str, Any]]], prepared: Prepared) -> 
         from tracker.cli.auditing import audited
 
         report = audited(report, values, prepared)
+    if prepared.asked.risk:
+        from tracker.cli.sittings import weighed
+
+        report = weighed(report, values, prepared)
     if not prepared.exact:
         return report
     from tracker.backtest import with_exact

@@ -68,6 +68,7 @@ def prepare(options: dict[str, Any], *, scripted: bool) -> Prepared:
         exact=options["exact"],
         twins=options["twins"],
         audit=options["audit"],
+        risk=str(options["risk"]) if options["risk"] else None,
         sweeps=list(options["sweeps"]),
         data=[*files, *([_shown_url(options["db"])] if options["db"] is not None else [])],
     )
@@ -141,7 +142,7 @@ def setup_of(options: dict[str, Any]) -> Setup:
     if seed is None:
         seed = 0 if options["files"] or options["db"] is not None else drawn_seed()
     game = variant(options["rules_name"] or DEFAULT).due(options["commission"])
-    return Setup(game, limits, session, seed, options["call_limit"])
+    return Setup(game, limits, session, seed, options["call_limit"], options["pace"], options["comps"])
 
 
 def data_of(setup: Setup, options: dict[str, Any]) -> tuple[Simulated | Recorded | None, list[dict[str, Any]]]:

@@ -24,6 +24,7 @@ from tracker.cli.lines import (
     where,
     written,
 )
+from tracker.cli.sittings import hour_rows, more_rows
 from tracker.cli.twins import show_twins
 
 COMPARED = ("system", "staked", "net", "expected", "kept", "ahead", "verdict")
@@ -128,9 +129,10 @@ def _account(figures: dict[str, Any], report: Report) -> None:
         rows.append(("expected", amount(figures["expected_net"]), theory))
         rows.append(("kept", percent(figures["realised_edge"], 3), _kept(figures)))
         rows.append(("luck", amount(figures["luck"]), _luck(figures)))
-        rows.append(("hour", amount(figures["expected_loss_per_hour"]), words("account.hour_is")))
+        rows += hour_rows(figures, report.setup.pace)
     if figures["sessions"]:
         rows.append(("ahead", percent(figures["sessions_ahead"], 1), _ahead(figures)))
+    rows += more_rows(figures)
     rows += [
         ("ended", "", _ended(figures)),
         ("worst", "", _worst(figures) if bet else ""),
@@ -222,12 +224,14 @@ def _worst(figures: dict[str, Any]) -> str:
     """The longest losing run, and how far sessions fell from their peak."""
     drawdown, sessions = figures["max_drawdown"], figures["sessions"]
     key = "one" if sessions == 1 else "few" if sessions < FEW else "many"
-    return spoken()(
+    told = spoken()(
         f"account.worst_{key}",
         run=counted(figures["longest_losing_run"], "loss"),
         middle=amount(drawdown["median"]),
         deepest=amount(drawdown["p95"]),
     )
+    expected = figures["longest_losing_run_expected"]
+    return told if expected is None else told + spoken()("account.run_expected", expected=decimal(expected))
 
 
 def _limits(figures: dict[str, Any]) -> str:

@@ -41,7 +41,7 @@ def course_of(
     that is on is the last, and left out unless it is the only one.
     """
     with contextlib.redirect_stdout(sys.stderr):
-        found = _played(system, values, data, setup, sessions, coups)
+        found = played(system, values, data, setup, sessions, coups)
     if found is None:
         return None
     seat, ends = found
@@ -75,7 +75,7 @@ def _course(seat: Recorder, ends: Sequence[End], notes: Notes) -> Course:
     )
 
 
-def _played(
+def played(
     system: System, values: Mapping[str, Any], data: Simulated | Recorded, setup: Setup, sessions: int, coups: int
 ) -> tuple[Recorder, Sequence[End]] | None:
     """A seat that has played, and the sessions of it that are looked at."""
