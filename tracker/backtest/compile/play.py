@@ -78,9 +78,11 @@ class CompiledSeat:
             raise NotCompiledError(None, f"it came upon {error}") from None
 
     def finish(self) -> Tally:
-        """Ends the session that is on; see `Seat.finish`."""
+        """Ends the session that is on; see `Seat.finish`. What was played is forgotten, as it lies in the tally."""
         assert self.replay
-        return self._tally(self.replay)
+        tally = self._tally(self.replay)
+        self.replay.sums.sessions.clear()
+        return tally
 
     def another(self) -> "CompiledSeat":
         """A seat like this one, which was tried, at which nothing was played yet: for another thread."""
@@ -180,4 +182,4 @@ class CompiledSeat:
         )
         if sum(tally.nets) != tally.net:
             raise CheckError("books", system=self.name, cash=sum(tally.nets), wagers=tally.net)
-        return tally
+        return tally.pack()
