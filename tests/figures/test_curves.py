@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from tests.backtest.scripted import record, setup, system, told
+from tests.figures.test_palette import contrast
 from tracker.backtest import Setup, course_of
 from tracker.betting import SessionRules
 from tracker.figures import curves
@@ -15,7 +16,6 @@ from tracker.figures.curves.ladder import shown_rungs
 from tracker.figures.curves.look import CAUSES, Look
 from tracker.figures.palette import PALETTES
 from tracker.game import variant
-from tests.figures.test_palette import contrast
 
 UNIT = 10_000  # minor units of 1.00
 CHIP = 10 * UNIT
