@@ -40,7 +40,7 @@ FLOORS = {  # from the ground up
     "figures": allow("backtest results roads game i18n errors", libraries="PIL"),
     "app": allow(
         "figures backtest store readers results betting kernels roads game i18n errors",
-        libraries="dash dash_mantine_components dash_ag_grid flask plotly polars waitress",
+        libraries="dash dash_mantine_components dash_ag_grid flask markdown_it plotly polars waitress",
     ),
     "cli": allow(  # what `--help` may load is measured in test_house.py
         "figures backtest store readers results betting kernels roads game i18n errors",
@@ -62,6 +62,7 @@ OPEN_FILES = (  # who opens files; report writing gets its line when it comes
     "tracker/backtest/audit/reach.py",  # the strategy's own file, to name a line
     "tracker/kernels/machine_code.py",  # the cache of compiled strategies
     "tracker/figures/files.py",  # fonts and plotly.js
+    "tracker/app/docs.py",  # the user documentation
     "tracker/app/jobs.py",  # the folders of jobs
     "tracker/app/job_runner.py",
     "tracker/results/own_csv.py",

@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 
-from tracker.game import run_count
+from tracker.game import either_run_count, run_count
 
 
 def runs(sides: tuple[bool, ...]) -> list[int]:
@@ -12,12 +12,15 @@ def runs(sides: tuple[bool, ...]) -> list[int]:
     return [len(list(run)) for mine, run in itertools.groupby(sides) if mine]
 
 
-def of_all_sequences(length: int, coups: int, mine: float, or_longer: bool) -> tuple[float, float]:
-    """Mean and variance, each sequence weighed by its chance."""
+def of_all_sequences(
+    length: int, coups: int, mine: float, or_longer: bool, *, either: bool = False
+) -> tuple[float, float]:
+    """Mean and variance, each sequence weighed by its chance. either: runs of both sides count."""
     mean = square = 0.0
     for sides in itertools.product((True, False), repeat=coups):
         chance = mine ** sum(sides) * (1 - mine) ** (coups - sum(sides))
-        number = sum(run >= length if or_longer else run == length for run in runs(sides))
+        found = runs(sides) + (runs(tuple(not each for each in sides)) if either else [])
+        number = sum(run >= length if or_longer else run == length for run in found)
         mean += chance * number
         square += chance * number**2
     return mean, square - mean**2
@@ -31,6 +34,8 @@ def test_mean_and_variance_are_those_of_all_sequences(length, coups, mine, or_lo
     mean, variance = run_count(length, coups, mine, or_longer=or_longer)
     expected = of_all_sequences(length, coups, mine, or_longer)
     assert (mean, variance) == pytest.approx(expected, abs=1e-12)
+    both = of_all_sequences(length, coups, mine, or_longer, either=True)
+    assert either_run_count(length, coups, mine, or_longer=or_longer) == pytest.approx(both, abs=1e-12)
 
 
 BANKER = 0.506824829945  # facts/maths.md section 1, eight packs

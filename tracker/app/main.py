@@ -12,7 +12,7 @@ from tracker.app import headers, ids
 from tracker.app.compress import compress
 from tracker.app.look import look
 from tracker.app.own_bets import settle_own
-from tracker.app.pages import backtest, library, record, simulate
+from tracker.app.pages import backtest, learn, library, record, simulate
 from tracker.app.preferences import DEFAULT_LANGUAGE, Preferences
 from tracker.app.shell import shell
 from tracker.errors import UsageError
@@ -88,7 +88,7 @@ def _index(original: Callable[..., str], **parts: str) -> str:
 
 
 def _pages(app: Dash, store: Store) -> None:
-    pages = {"/": record, "/library": library, "/simulate": simulate, "/backtest": backtest}
+    pages = {"/": record, "/library": library, "/simulate": simulate, "/backtest": backtest, "/learn": learn}
 
     @app.callback(Output(ids.PAGE, "children"), Input(ids.LOCATION, "pathname"))
     def page(path: str):

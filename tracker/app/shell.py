@@ -13,6 +13,7 @@ PAGES = (
     ("/library", "page.library"),
     ("/simulate", "page.simulate"),
     ("/backtest", "page.backtest"),
+    ("/learn", "page.learn"),
 )
 
 

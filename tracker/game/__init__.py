@@ -9,7 +9,7 @@ from tracker.game.odds import CoupLaw, coup_law, fresh_law
 from tracker.game.pays import BETS, PayTable
 from tracker.game.random import other_seed, shuffled, uniform
 from tracker.game.rules import COUPS_OF_A_RESHUFFLED_SHOE, DEFAULT, VARIANTS, Rules, Variant, variant
-from tracker.game.run_counts import RunCount, run_count
+from tracker.game.run_counts import RunCount, either_run_count, run_count
 from tracker.game.shoe import COUPS_A_NUMBER, Shoe
 from tracker.game.streaks import Run, Side, banker_share, longest_mean, run_law
 from tracker.game.tableau import STANDARD, Tableau
@@ -49,6 +49,7 @@ __all__ = [
     "completions",
     "coup_law",
     "coup_of",
+    "either_run_count",
     "facts_of",
     "fresh_law",
     "longest_mean",

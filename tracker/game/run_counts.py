@@ -35,3 +35,36 @@ def run_count(length: int, coups: int, mine: float, *, or_longer: bool = False) 
         if apart >= 0 and not or_longer:
             variance += 2 * (chances[apart] * chance / other - chances[apart] * chance)
     return RunCount(sum(chances), variance)
+
+
+def either_run_count(length: int, coups: int, banker: float, *, or_longer: bool = False) -> RunCount:
+    """Of runs of either side with exactly this length, or at least it. banker: Banker's chance in a resolved coup.
+
+    The sides' numbers hang together: at a distance of k a run of one side may follow one of the other at once.
+    """
+    places, sides = coups - length + 1, (banker, 1 - banker)
+    if places <= 0:
+        return RunCount(0.0, 0.0)
+
+    def begins(start: int, mine: float) -> float:
+        return 1.0 if start == 0 else 1 - mine
+
+    def ends(start: int, mine: float) -> float:
+        return 1.0 if or_longer or start == places - 1 else 1 - mine
+
+    chances = [sum(begins(start, p) * p**length * ends(start, p) for p in sides) for start in range(places)]
+    variance = sum(chance * (1 - chance) for chance in chances)
+    for start, chance in enumerate(chances):
+        for apart in range(1, length + 2):
+            later = start + apart
+            if later >= places:
+                break
+            both = 0.0
+            if apart == length:
+                both = sum(begins(start, p) * p**length * (1 - p) ** length * ends(later, 1 - p) for p in sides)
+            elif apart == length + 1:
+                if or_longer:
+                    continue
+                both = sum(begins(start, p) * p ** (2 * length) * (1 - p) * ends(later, p) for p in sides)
+            variance += 2 * (both - chance * chances[later])
+    return RunCount(sum(chances), variance)

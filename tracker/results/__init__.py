@@ -1,5 +1,6 @@
 """Result sets in Polars: their schemas, simulated shoes, statistics, and the files they are written to."""
 
+from tracker.results.after_runs import after_runs
 from tracker.results.flat import FLAT, flat, unflat
 from tracker.results.identity import ENOUGH, identities
 from tracker.results.own_csv import OWN_CSV_COLUMNS, has_venue, own_csv, write_csv
@@ -53,6 +54,7 @@ __all__ = [
     "StreakRow",
     "Streaks",
     "add_streaks",
+    "after_runs",
     "broken",
     "chunks",
     "counts",

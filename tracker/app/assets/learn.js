@@ -1,0 +1,66 @@
+/* The learn page: each form with data-piece asks for its piece and shows it below itself; documents come when they are opened. */
+(function (tracker) {
+    "use strict";
+    const $ = (id) => document.getElementById(id);
+
+    async function ask(path, say) {
+        const response = await fetch(`/api/v1/learn/${path}`).catch(() => null);
+        const answer = response && (await response.json().catch(() => null));
+        if (response && response.ok && answer) return answer.html;
+        say((answer && answer.message) || `${path}: ${response ? response.status : "–"}`);
+        return null;
+    }
+
+    async function show(form) {
+        const place = form.parentElement.querySelector(":scope > .result"); // a form inside a form would be none
+        const fault = form.parentElement.querySelector(":scope > .warning");
+        const say = (text) => { fault.textContent = text; fault.hidden = !text; };
+        say("");
+        place.setAttribute("aria-busy", "true");
+        const told = new URLSearchParams(new FormData(form));
+        const answer = await ask(`${form.dataset.piece}?${told}`, say);
+        place.removeAttribute("aria-busy");
+        if (answer !== null) place.innerHTML = answer;
+    }
+
+    function counted() {
+        const letters = $("invent-letters").value.toUpperCase().replace(/[^BPT]/g, "");
+        $("invent-count").textContent = letters.length ? String(letters.length) : "";
+    }
+
+    document.addEventListener("submit", (event) => {
+        if (!event.target.matches("#learn form[data-piece]")) return;
+        event.preventDefault();
+        show(event.target);
+    });
+
+    document.addEventListener("change", (event) => {
+        if (event.target.id === "learn-rules") show(event.target.form);
+    });
+
+    document.addEventListener("input", (event) => { if (event.target.id === "invent-letters") counted(); });
+
+    document.addEventListener("click", (event) => {
+        const tap = event.target.closest("#learn .taps-of-class button");
+        if (!tap) return;
+        const field = $("invent-letters");
+        field.value = tap.dataset.value ? field.value + tap.dataset.value : field.value.slice(0, -1);
+        counted();
+    });
+
+    document.addEventListener("toggle", async (event) => {
+        const doc = event.target;
+        if (!doc.matches || !doc.matches("#learn details[data-doc]") || !doc.open) return;
+        const place = doc.querySelector(".doc");
+        if (place.childNodes.length) return;
+        const answer = await ask(`docs/${doc.dataset.doc}`, (text) => { place.textContent = text; });
+        if (answer !== null) place.innerHTML = answer;
+    }, true);
+
+    tracker.mounted("learn", (page) => {
+        page.innerHTML = page.dataset.parts;
+        $("learn-rules").value = $("learn-rules").dataset.default;
+        const chapter = location.hash && $(location.hash.slice(1));
+        if (chapter) chapter.scrollIntoView();
+    });
+})(window.tracker);
