@@ -6,7 +6,6 @@ from tracker.backtest import p_value
 from tracker.figures.report.html import Html, element, figure_of, joined, table
 from tracker.figures.report.subject import MINOR, Subject
 
-COUPS_AN_HOUR = 70
 FEW = 20  # sessions, below which one in twenty is the worst of them
 LUCKY, BEYOND = 2, 4  # standard errors
 STRONG = 2  # standard errors between two orders of the same coups, beyond which it is worth a word
@@ -50,14 +49,14 @@ def order(subject: Subject) -> Html:
 
 def worst(subject: Subject) -> Html:
     """The longest losing run, the deepest falls, and the worst sessions."""
-    numbers, course, tally = subject.teller.look.numbers, subject.course, subject.system.tally
-    run = subject.count("longest_losing_run")
-    runs = course.losing_runs if course and course.sessions == subject.figures["sessions"] else None
-    if runs:
-        expected = numbers.decimal(runs.longest_expected, 1)
-        told = [subject.say("worst_run_expected", run=run, resolved=numbers.whole(runs.resolved), expected=expected)]
-    else:
+    numbers, tally, figures = subject.teller.look.numbers, subject.system.tally, subject.figures
+    run, expected = subject.count("longest_losing_run"), figures["longest_losing_run_expected"]
+    if expected is None:
         told = [subject.say("worst_run", run=run)]
+    else:
+        mean = figure_of("longest_losing_run_expected", expected, numbers.decimal(expected, 1))
+        resolved = numbers.whole(figures["won"] + figures["lost"])
+        told = [subject.say("worst_run_expected", run=run, resolved=resolved, expected=mean)]
     told.append(
         subject.say("worst_fall", middle=subject.money("max_drawdown.median"), deep=subject.money("max_drawdown.p95"))
     )
@@ -137,7 +136,7 @@ def change(subject: Subject) -> Html:
         if need <= figures["coups_bet"]:
             told.append(subject.say("change_enough", **parts))
         else:
-            hours = need * figures["coups_seen"] / figures["coups_bet"] / COUPS_AN_HOUR
+            hours = need * figures["coups_seen"] / figures["coups_bet"] / subject.teller.report.setup.pace
             told.append(subject.say("change_more", hours=numbers.whole(round(hours)), **parts))
     told += [whenever(subject)]
     return section(subject, "change_head", element("p", *_spaced([each for each in told if each])))
@@ -153,39 +152,6 @@ def whenever(subject: Subject) -> Html:
         parts["high"] = subject.share("anytime_edge_high")
     keys = {("low", "high"): "change_whenever", ("low",): "change_at_least", ("high",): "change_at_most"}
     return subject.say(keys[tuple(parts)], **parts) if parts else Html("")
-
-
-def facts(subject: Subject) -> Html:
-    """The sessions in numbers."""
-    figures, numbers, course = subject.figures, subject.teller.look.numbers, subject.course
-    ends = {name: count for name, count in figures["ended"].items() if count}
-    rows: list[tuple[str, object]] = [
-        ("fact_sessions", subject.count("sessions")),
-        ("fact_ahead", subject.share("sessions_ahead", 1)),
-        ("fact_middle", subject.money("final_bankroll.p50")),
-        (
-            "fact_half",
-            subject.say("between", low=subject.money("final_bankroll.p25"), high=subject.money("final_bankroll.p75")),
-        ),
-        (
-            "fact_most",
-            subject.say("between", low=subject.money("final_bankroll.p05"), high=subject.money("final_bankroll.p95")),
-        ),
-        ("fact_went", joined([subject.count("won"), " / ", subject.count("lost"), " / ", subject.count("pushed")])),
-        ("fact_hour", subject.money("expected_loss_per_hour")),
-        ("fact_luck", subject.money("luck", sign=True)),
-        ("fact_p", figure_of("p_value", figures["p_value"], numbers.chance(figures["p_value"]))),
-        (
-            "fact_effective",
-            figure_of("effective_coups", figures["effective_coups"], numbers.whole(round(figures["effective_coups"]))),
-        ),
-    ]
-    if len(ends) > 1:
-        rows += [(f"end_{name}", subject.count(f"ended.{name}")) for name in ends]
-    if course and course.sessions < figures["sessions"]:
-        rows.append(("fact_engine", numbers.whole(course.sessions)))
-    cells = (element("div", element("dt", subject.say(key)), element("dd", number)) for key, number in rows)
-    return section(subject, "facts_head", element("dl", *cells, class_="facts"))
 
 
 def exact(subject: Subject) -> Html:

@@ -5,6 +5,7 @@ from functools import partial
 
 from tracker.figures import curves
 from tracker.figures.report import more, verdict
+from tracker.figures.report.facts import facts
 from tracker.figures.report.html import Html, element
 from tracker.figures.report.shoes import the_shoes
 from tracker.figures.report.subject import MINOR, Subject
@@ -34,7 +35,7 @@ def pages(subject: Subject, head: Sequence[Html], *, shoes: bool, last: bool) ->
     first += [teller.drawing(partial(curves.strip, figures))]
     first += [teller.drawing(partial(curves.fan, subject.course))] if subject.course else []
     second = [more.twins(subject), more.worst(subject), more.maximum(subject), more.change(subject)]
-    second += [more.exact(subject), more.facts(subject)]
+    second += [more.exact(subject), facts(subject)]
     return [
         element("section", *first, class_="page"),
         element("section", element("div", *second), figures_of(subject), class_=f"page second{end}"),

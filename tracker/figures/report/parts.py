@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from tracker.figures import curves
 from tracker.figures.curves.look import COMPACT, Look
 from tracker.figures.report import more, verdict
+from tracker.figures.report.facts import facts
 from tracker.figures.report.html import Html, joined
 from tracker.figures.report.many import tried
 from tracker.figures.report.shoes import the_shoes
@@ -69,7 +70,7 @@ def _system(subject: Subject, look: Look) -> SystemParts:
     if failed or not figures["coups_bet"]:
         return SystemParts(*head, none if failed else verdict.four(subject), none, [])
     told = [more.twins(subject), more.worst(subject), more.maximum(subject), more.change(subject), more.exact(subject)]
-    behind = joined([*told, more.facts(subject)])
+    behind = joined([*told, facts(subject)])
     return SystemParts(*head, verdict.four(subject), behind, list(_figures(subject, look)))
 
 

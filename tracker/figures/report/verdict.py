@@ -1,6 +1,7 @@
 """The verdict card, and what stands around it: what was staked, what came of it, and why it can feel otherwise."""
 
 import math
+from collections.abc import Mapping
 from typing import Any
 
 from tracker.backtest import p_value
@@ -64,7 +65,16 @@ def verdict_card(subject: Subject) -> Html:
     parts = [element("p", subject.say(f"head_{kind}"), class_="head"), element("p", sentence(subject))]
     if why := why_it_feels(subject):
         parts.append(element("p", why))
+    if audit := subject.figures.get("audit"):
+        parts.append(element("p", audited(subject, audit)))
     return element("div", *parts, class_=f"card {kind}", role="note", aria_label=str(subject.say("verdict")))
+
+
+def audited(subject: Subject, audit: Mapping[str, Any]) -> Html:
+    """What the audit of the system found, or that it found nothing."""
+    if audit["passed"]:
+        return subject.say("audit_passed")
+    return subject.say("audit_failed", finding=audit["findings"][0]["message"])
 
 
 def failed_card(subject: Subject) -> Html:
@@ -125,6 +135,6 @@ def why_it_feels(subject: Subject) -> Html:
     }
     mostly = figures["sessions_ahead"] > 0.5 and figures["theoretical_edge"] > 0 and figures["realised_edge"] > 0
     told = [subject.say("why_ahead" if mostly else "why_behind", **parts)]
-    if mostly and (figures["mean_session_return"] or 0) > 0:
+    if mostly and figures["ahead_note"]:
         told += [" ", subject.say("why_return", mean=subject.share("mean_session_return"))]
     return joined(told)
