@@ -23,9 +23,9 @@ from tracker.cli.sittings import sitting_options
 from tracker.errors import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
-    from tracker.backtest import Failure, Report, System
+    from tracker.backtest import Course, Failure, Report, System
     from tracker.cli.backtest_setup import Prepared
 
 DEFAULT_SHOES = 10_000
@@ -131,6 +131,11 @@ class Seconds(click.FloatRange):
     help="The same systems on the same shoes with their coups in another order, and on as many fresh random shoes.",
 )
 @click.option(
+    "--course",
+    is_flag=True,
+    help="How sessions ended over time, and what each step of the stakes cost and how often it came.",
+)
+@click.option(
     "--audit", is_flag=True, help="Look for bets that depend on coups that were not over; exit code 5 where one does."
 )
 @click.option(
@@ -217,8 +222,13 @@ def answer(
         check_settings(systems, given)
         values = with_sweeps(values, options["sweeps"])
         report = play(values, prepared) if values else None
+        courses: Sequence[Course | None] = ()
+        if report and (prepared.out or prepared.report_file or options["course"]):
+            from tracker.cli.courses import courses_of
+
+            courses = courses_of(report, values, prepared)
         if as_json:
-            print_json(document(report, unusable, prepared))
+            print_json(document(report, unusable, prepared, courses if options["course"] else ()))
         elif report and options["sweeps"] and not check:
             from tracker.cli.sweeping import show_sweep
 
@@ -226,7 +236,7 @@ def answer(
         elif report:
             from tracker.cli.verdicts import show, show_check
 
-            show_check(report) if check else show(report)
+            show_check(report) if check else show(report, courses if options["course"] else ())
         if report:
             told_chance(report)
             code = max(code, told_failures(report, notices=as_json, traceback=bool(ctx.meta.get("traceback"))))
@@ -235,18 +245,14 @@ def answer(
             from tracker.cli.output import write_ledger
 
             write_ledger(report, prepared.ledger)
-        if report and (prepared.out or prepared.report_file):
-            from tracker.cli.courses import courses_of
+        if report and prepared.out:
+            from tracker.cli.folders import write_out
 
-            courses = courses_of(report, values, prepared)
-            if prepared.out:
-                from tracker.cli.folders import write_out
+            write_out(prepared.out, report, document(report, unusable, prepared), prepared, before, courses)
+        if report and prepared.report_file:
+            from tracker.cli.reporting import write_report
 
-                write_out(prepared.out, report, document(report, unusable, prepared), prepared, before, courses)
-            if prepared.report_file:
-                from tracker.cli.reporting import write_report
-
-                write_report(report, courses, prepared.report_file, unusable)
+            write_report(report, courses, prepared.report_file, unusable)
         code = max(code, UNUSABLE if prepared.refused else 0)
     return code
 
@@ -334,11 +340,18 @@ def told_failures(report: Report, *, notices: bool, traceback: bool) -> int:
     return max((CHECK_FAILED if failure.check else FAILED for failure in failures), default=0)
 
 
-def document(report: Report | None, unusable: list[Failure], prepared: Prepared) -> dict[str, Any]:
-    """The JSON of contracts.md. A file that could not be loaded is a failed system, all of its figures null."""
+def document(
+    report: Report | None, unusable: list[Failure], prepared: Prepared, courses: Sequence[Course | None] = ()
+) -> dict[str, Any]:
+    """The JSON of contracts.md. A file that could not be loaded is a failed system, all of its figures null.
+
+    courses: of the systems, which get a key `course`; empty where nobody asked.
+    """
     from tracker.backtest import failure_json
 
     document = report.as_json() if report else {"run": None, "systems": []}
+    for told, course in zip(document["systems"], courses, strict=False):
+        told["course"] = course and course.as_json()
     keys = [key for system in document["systems"] for key in system]
     for failure in unusable:
         own = {"name": failure.file, "class": None, "file": failure.file, "parameters": {}, "engine": None}

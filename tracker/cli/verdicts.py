@@ -2,12 +2,15 @@
 
 import math
 import textwrap
-from typing import Any
+from collections.abc import Sequence
+from itertools import zip_longest
+from typing import TYPE_CHECKING, Any
 
 from tracker.backtest import Report, Setup, p_value, tried_json
 from tracker.betting import money
 from tracker.cli.auditing import show_audit
 from tracker.cli.common import notice, spoken
+from tracker.cli.course_rows import show_course
 from tracker.cli.lines import (
     amount,
     bold,
@@ -27,14 +30,17 @@ from tracker.cli.lines import (
 from tracker.cli.sittings import hour_rows, more_rows
 from tracker.cli.twins import show_twins
 
+if TYPE_CHECKING:
+    from tracker.backtest import Course
+
 COMPARED = ("system", "staked", "net", "expected", "kept", "ahead", "verdict")
 REASONS_SHOWN = 3  # that a system gave for leaving
 LONGEST_NAME = 40
 FEW = 20  # sessions, below which "one in twenty" is the worst of them
 
 
-def show(report: Report) -> None:
-    """Prints a comparison where there are several systems, then each system's account."""
+def show(report: Report, courses: "Sequence[Course | None]" = ()) -> None:
+    """Prints a comparison where there are several systems, then each system's account, and its course where there is one."""
     systems, words = report.all_figures(), spoken()
     paragraph(f"{report.setup.variant.name}: {source(report)}")
     paragraph(terms(report.setup))
@@ -45,13 +51,15 @@ def show(report: Report) -> None:
         if said := tried(systems):
             paragraph(said)
             say()
-    for figures, system in zip(systems, report.systems, strict=True):
+    for figures, system, course in zip_longest(systems, report.systems, courses):
         parameters = " ".join(f"{name}={written(value)}" for name, value in figures["parameters"].items())
         say(bold(figures["name"]) + dim(f"  {figures['file']}:{system.system.line}  {parameters}".rstrip()))
         if figures["status"] == "failed":
             row(words("account.failed"), "", where(figures["error"]), 0)
         else:
             _account(figures, report)
+        if course:
+            show_course(course, report.setup)
         say()
     failed = sum(figures["status"] == "failed" for figures in systems)
     if failed:
