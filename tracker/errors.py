@@ -252,6 +252,10 @@ SENTENCES: dict[str, str] = {
     "invented_form": "write {few} to {most} results in the letters B and P (T for a tie)",
     "library_empty": "the library holds no shoes yet; drop files there, or take dealt ones",
     "library_large": "the library holds {shoes:,} shoes, and {most:,} are pooled here at most; take dealt ones",
+    "help_list": "the list of help cannot be read ({what}); it is a JSON list such as "
+    '[{{"region": "...", "name": "...", "phone": "...", "link": "https://..."}}]',
+    "help_entry": "entry {number} of the list of help will not do; it needs region and name, and may have phone, note and a link "
+    "that begins with https://",
     "port_taken": "the dashboard cannot listen on {host}, port {port}: {reason}; name another port with --port, such as --port 8051",
     "port_range": "there is no port {port}; ports are 1 to 65535, and 0 takes any free one",
     "told_form": "the page sent something that is not understood ({what}); load the page again",

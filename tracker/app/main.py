@@ -10,9 +10,10 @@ from dash import Dash, Input, Output, html
 
 from tracker.app import headers, ids
 from tracker.app.compress import compress
+from tracker.app.help_list import HelpEntry
 from tracker.app.look import look
 from tracker.app.own_bets import settle_own
-from tracker.app.pages import backtest, learn, library, record, simulate
+from tracker.app.pages import backtest, help_page, learn, library, record, simulate
 from tracker.app.preferences import DEFAULT_LANGUAGE, Preferences
 from tracker.app.shell import shell
 from tracker.errors import UsageError
@@ -38,12 +39,17 @@ STRATEGIES = "STRATEGIES"  # the setting of the server
 
 
 def create_app(
-    url: str | None = None, *, host: str = "127.0.0.1", language: str = "en", strategies: str | None = None
+    url: str | None = None,
+    *,
+    host: str = "127.0.0.1",
+    language: str = "en",
+    strategies: str | None = None,
+    help_list: tuple[HelpEntry, ...] = (),
 ) -> Dash:
     """The app over the store at this SQLAlchemy address; None for the user's own.
 
     host: where it will be served. language: for visitors who chose none. strategies: the folder of systems that the
-    person who starts the server names; None for none. Errors: UsageError and StoreError where the store cannot be
+    person who starts the server names; None for none. help_list: where help is to be had, by region. Errors: UsageError and StoreError where the store cannot be
     opened, in one sentence with the way out.
     """
     store = Store(url, settle=settle_own)
@@ -58,7 +64,7 @@ def create_app(
         add_log_handler=False,
         use_pages=False,
     )
-    app.server.config |= {DEFAULT_LANGUAGE: language, STRATEGIES: strategies}
+    app.server.config |= {DEFAULT_LANGUAGE: language, STRATEGIES: strategies, help_page.HELP: help_list}
     app.interpolate_index = partial(_index, app.interpolate_index)  # type: ignore[method-assign]
     app.layout = lambda: shell(Preferences.of(flask.request))
     _pages(app, store)
@@ -88,7 +94,7 @@ def _index(original: Callable[..., str], **parts: str) -> str:
 
 
 def _pages(app: Dash, store: Store) -> None:
-    pages = {"/": record, "/library": library, "/simulate": simulate, "/backtest": backtest, "/learn": learn}
+    pages = {"/": record, "/library": library, "/simulate": simulate, "/backtest": backtest, "/learn": learn, "/help": help_page}
 
     @app.callback(Output(ids.PAGE, "children"), Input(ids.LOCATION, "pathname"))
     def page(path: str):

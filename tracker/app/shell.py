@@ -38,7 +38,7 @@ def shell(preferences: Preferences) -> html.Div:
             html.Div(id=ids.NOTICE, className="notice", role="status", **words_for_scripts(ON_EVERY_PAGE, say)),
             html.Div(id=ids.HEARD, className="unseen", **aria(live="polite")),
             html.Main(html.Div(id=ids.PAGE), id="main", tabIndex=-1),
-            html.Footer([html.P(say("shell.foot")), html.P(say("shell.help"))]),
+            html.Footer([html.P(say("shell.foot")), html.P(dcc.Link(say("shell.help"), href="/help"))]),
         ],
         className="app",
     )

@@ -1,5 +1,7 @@
 """`tracker app`, which `tracker` alone means too: starts the dashboard and prints its address."""
 
+from pathlib import Path
+
 import click
 
 from tracker.cli.common import Command, lang_option, notice
@@ -24,20 +26,46 @@ HOST, PORT = "127.0.0.1", 8050
     help="A folder of strategy files that the page may run.",
 )
 @lang_option("For visitors who have not chosen a language.")
+@click.option(
+    "--help-list",
+    type=click.Path(exists=True, dir_okay=False),
+    envvar="TRACKER_HELP_LIST",
+    metavar="FILE",
+    help="A JSON list of organisations that help gamblers, by region, for the page behind the line at the foot.",
+)
 @click.option("--browser/--no-browser", default=False, help="Open the page in the browser.")
-def app(host: str, port: int, db: str | None, strategies: str | None, lang: str, browser: bool) -> None:
+def app(
+    host: str,
+    port: int,
+    db: str | None,
+    strategies: str | None,
+    lang: str,
+    help_list: str | None,
+    browser: bool,
+) -> None:
     """Start the dashboard: record shoes, keep them, look at their roads. Ctrl-C ends it."""
     try:
-        _serve(host, port, db, strategies, lang, browser=browser)
+        _serve(host, port, db, strategies, lang, help_list, browser=browser)
     except KeyboardInterrupt:  # before it serves, or once more while it ends
         return
 
 
-def _serve(host: str, port: int, db: str | None, strategies: str | None, lang: str, *, browser: bool) -> None:
-    from tracker.app import create_app, serve
+def _serve(
+    host: str,
+    port: int,
+    db: str | None,
+    strategies: str | None,
+    lang: str,
+    help_list: str | None,
+    *,
+    browser: bool,
+) -> None:
+    from tracker.app import create_app, read_help, serve
+
+    helps = read_help(Path(help_list).read_text("utf-8")) if help_list else ()
 
     try:
-        dashboard = create_app(db, host=host, language=lang, strategies=strategies)
+        dashboard = create_app(db, host=host, language=lang, strategies=strategies, help_list=helps)
     except StoreError as error:  # nothing ran: the call names a place that cannot be used
         raise UsageError(error.key, **error.fields) from None
 

@@ -2,9 +2,9 @@
 
 from tracker.app import ids
 from tracker.app.components.coup_form import coup_form
-from tracker.app.components.parts import aria, button, card, choice, data, field, fold, sides, text_input
+from tracker.app.components.parts import aria, button, card, choice, data, field, fold, rules_options, sides, text_input
 from tracker.app.markup import Tag, html
-from tracker.game import DEFAULT, VARIANTS
+from tracker.game import DEFAULT
 from tracker.i18n import Words
 
 FORMS = ("text", "bead_plate", "big_road")
@@ -171,7 +171,7 @@ def many(say: Words) -> Tag:
 
 def facts(say: Words) -> Tag:
     """What is known of the shoe beside its coups."""
-    variants = [(name, f"{name}: {variant.description}") for name, variant in VARIANTS.items()]
+    variants = rules_options(say)
     return fold(
         say("record.facts"),
         [

@@ -3,6 +3,7 @@
 from typing import Any
 
 from tracker.app.markup import Tag, html
+from tracker.game import VARIANTS
 from tracker.i18n import Words
 
 
@@ -48,6 +49,11 @@ def text_input(id_: str, **attributes: Any) -> Tag:
 def choice(id_: str, options: list[tuple[str, str]], **attributes: Any) -> Tag:
     """A native select: (value, text) in order."""
     return html.Select([html.Option(text, value=value) for value, text in options], id=id_, **attributes)
+
+
+def rules_options(say: Words) -> list[tuple[str, str]]:
+    """Every game by its name, with what it is, for a `choice`."""
+    return [(name, say("rules.named", name=name, about=say(f"rules.{name}"))) for name in VARIANTS]
 
 
 def key_hint(text: str) -> Tag:

@@ -7,11 +7,10 @@ from dash import Dash
 
 from tracker.app import docs, learn_api
 from tracker.app.class_pieces import FEWEST, MARTINGALE_SHOES, RULES_SHOES
-from tracker.app.components.parts import aria, button, choice, data, field, sides, text_input
+from tracker.app.components.parts import aria, button, choice, data, field, rules_options, sides, text_input
 from tracker.app.components.road_images import road_images
 from tracker.app.learn_rules import rules_view
 from tracker.app.markup import Tag, html, text_of
-from tracker.app.pages.simulate import rules_options
 from tracker.app.preferences import Preferences
 from tracker.game import DEFAULT, OUTCOME_LETTERS, Coup, Outcome
 from tracker.i18n import Words

@@ -6,10 +6,10 @@ import dash
 from dash import Dash
 
 from tracker.app import ids, simulate_api
-from tracker.app.components.parts import aria, button, card, choice, data, field, text_input
+from tracker.app.components.parts import aria, button, card, choice, data, field, rules_options, text_input
 from tracker.app.markup import Tag, html, text_of
 from tracker.app.preferences import Preferences
-from tracker.game import DEFAULT, VARIANTS
+from tracker.game import DEFAULT
 from tracker.i18n import Words
 from tracker.store import Store
 
@@ -30,11 +30,6 @@ def layout(_store: Store, preferences: Preferences) -> dash.html.Div:
         _browse(say),
     ]
     return dash.html.Div(id="simulate", className="reading simulate", **data(parts=text_of(parts)))
-
-
-def rules_options(say: Words) -> list[tuple[str, str]]:
-    """Every game by its name, with what it is."""
-    return [(name, say("rules.named", name=name, about=say(f"rules.{name}"))) for name in VARIANTS]
 
 
 def _form(say: Words) -> Tag:
