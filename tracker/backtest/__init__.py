@@ -25,12 +25,14 @@ if TYPE_CHECKING:
     from tracker.backtest.audit import with_audit
     from tracker.backtest.bankroll import with_bankrolls
     from tracker.backtest.course import Convergence, Course, LosingRuns, OneSession, Rung, course_of
+    from tracker.backtest.estimate import Estimate, estimate_run
     from tracker.backtest.exact import check_ends, with_exact
     from tracker.backtest.folder import Asked, RunFolder, check_place, read_folder, write_folder
     from tracker.backtest.frames import Recorded, frame_of, scripted
     from tracker.backtest.kept import kept_courses, kept_report, refused
     from tracker.backtest.ratios import measure
     from tracker.backtest.sources import loaded_modules
+    from tracker.backtest.trace import Trace, trace_coup
     from tracker.backtest.twins import shuffled, with_twins
 
 __all__ = [
@@ -38,6 +40,7 @@ __all__ = [
     "Asked",
     "Convergence",
     "Course",
+    "Estimate",
     "Failure",
     "LosingRuns",
     "NotLoadedError",
@@ -53,11 +56,13 @@ __all__ = [
     "System",
     "SystemReport",
     "Tally",
+    "Trace",
     "apart",
     "check_ends",
     "check_place",
     "course_of",
     "drawn_seed",
+    "estimate_run",
     "failure_json",
     "failure_of",
     "figures",
@@ -79,6 +84,7 @@ __all__ = [
     "shipped",
     "shuffled",
     "system_name",
+    "trace_coup",
     "tried_json",
     "verdict",
     "with_audit",
@@ -127,6 +133,14 @@ def __getattr__(name: str) -> Any:
         from tracker.backtest.audit import with_audit
 
         return with_audit
+    if name in ("Estimate", "estimate_run"):
+        from tracker.backtest import estimate
+
+        return getattr(estimate, name)
+    if name in ("Trace", "trace_coup"):
+        from tracker.backtest import trace
+
+        return getattr(trace, name)
     if name == "loaded_modules":
         from tracker.backtest.sources import loaded_modules
 

@@ -247,6 +247,12 @@ def blamed_line(error: BaseException, path: Path) -> int | None:
     return frames[-1].lineno if frames else None
 
 
+def blamed_call(error: BaseException, path: Path) -> tuple[str | None, str | None]:
+    """(function, text of the line) of the strategy's own file that the error went through last."""
+    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename == str(path)]
+    return (frames[-1].name, frames[-1].line or None) if frames else (None, None)
+
+
 def traced(error: BaseException) -> str:
     """The traceback of an exception as text; its end where a recursion makes it long."""
     lines = "".join(traceback.format_exception(error, limit=-20))

@@ -52,7 +52,12 @@ class Setup:
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """Why and where a system failed; session, shoe, coup are None where it failed before the first."""
+    """Why and where a system failed; session, shoe, coup are None where it failed before the first.
+
+    method, source: the function and the text of the line that failed. state: fields of the strategy's object and their
+    values as text. last_results: of the shoe, `PBBPBTBB`. balance: money in hand. last_bet: `40.00 lost`. coup: the one
+    that was to come, counted from 1, or the one that was being settled.
+    """
 
     file: str
     line: int | None
@@ -62,6 +67,12 @@ class Failure:
     coup: int | None = None
     check: bool = False  # the program's own books are at fault, not the strategy
     trace: str = ""  # for those who ask for it
+    method: str | None = None
+    source: str | None = None
+    state: Mapping[str, str] = field(default_factory=dict)
+    last_results: str | None = None
+    balance: str | None = None
+    last_bet: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,8 +166,8 @@ class Report:
             "status": "ok" if report.failure is None else "failed",
             "error": None if report.failure is None else failure_json(report.failure),
         }
-        needed = {"bankroll_needed": report.needed.as_json() if report.needed else None} if self.weighed else {}
         audit = {"audit": report.audit.as_json() if report.audit else None} if self.audited else {}
+        needed = {"bankroll_needed": report.needed.as_json() if report.needed else None} if self.weighed else {}
         return head | (numbers if report.tally else dict.fromkeys(numbers)) | exact_json(report.exact) | audit | needed
 
     @property
@@ -218,8 +229,10 @@ def exact_json(exact: Exact | str | None) -> dict[str, Any]:
 
 
 def failure_json(failure: Failure) -> dict[str, Any]:
-    """The `error` of contracts.md."""
+    """The `error` of contracts.md, and where a strategy stood that failed while it played."""
     names = ("file", "line", "message", "session", "shoe", "coup")
+    if failure.session is not None:
+        names += ("method", "source", "state", "last_results", "balance", "last_bet")
     return {name: getattr(failure, name) for name in names}
 
 

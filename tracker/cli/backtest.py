@@ -164,6 +164,10 @@ class Seconds(click.FloatRange):
     help="Run the run of such a folder again, from the folder alone, and compare the bytes.",
 )
 @click.option(
+    "--trace", metavar="SHOE:COUP", help="One coup in detail: what the table showed, what was asked for, and what came of it."
+)
+@click.option("--estimate", is_flag=True, help="Say how long the run would take; a few shoes are played for it.")
+@click.option(
     "--list", "list_", is_flag=True, help="Show the strategies of the files, or what ships, with their parameters."
 )
 @click.option("--check", is_flag=True, help="Load, and play three scripted shoes.")
@@ -221,6 +225,15 @@ def answer(
         values: list[tuple[System, Mapping[str, Any]]] = [(system, parameters_for(system, given)) for system in systems]
         check_settings(systems, given)
         values = with_sweeps(values, options["sweeps"])
+        if options["trace"] is not None:
+            from tracker.cli.tracing import show_traces
+
+            return max(code, show_traces(values, prepared, options["trace"], as_json=as_json))
+        if options["estimate"] and values:
+            from tracker.cli.estimating import show_estimate
+
+            show_estimate(values, prepared, as_json=as_json)
+            return code
         report = play(values, prepared) if values else None
         courses: Sequence[Course | None] = ()
         if report and (prepared.out or prepared.report_file or options["course"]):

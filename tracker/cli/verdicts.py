@@ -28,6 +28,7 @@ from tracker.cli.lines import (
     written,
 )
 from tracker.cli.sittings import hour_rows, more_rows
+from tracker.cli.tracing import show_scene
 from tracker.cli.twins import show_twins
 
 if TYPE_CHECKING:
@@ -56,6 +57,7 @@ def show(report: Report, courses: "Sequence[Course | None]" = ()) -> None:
         say(bold(figures["name"]) + dim(f"  {figures['file']}:{system.system.line}  {parameters}".rstrip()))
         if figures["status"] == "failed":
             row(words("account.failed"), "", where(figures["error"]), 0)
+            show_scene(system, report)
         else:
             _account(figures, report)
         if course:

@@ -158,7 +158,7 @@ def _names() -> Iterator[tuple[str, Any]]:
 
 def _of_class(module: str, owner: type) -> Iterator[tuple[str, Any]]:
     for name, value in [*vars(owner).items()]:
-        if name not in LEFT_ALONE:
+        if name not in LEFT_ALONE and (isinstance(value, types.FunctionType) or not name.startswith("__")):
             yield f"{module}:{owner.__qualname__}.{name}", value
             if isinstance(value, types.FunctionType):
                 yield f"{module}:{owner.__qualname__}.{name}{CODE}", value.__code__

@@ -1,0 +1,43 @@
+"""`backtest --estimate`: how long a run would take, as a range, and nothing is written."""
+
+import json
+
+import pytest
+
+from tracker.backtest import estimate
+from tracker.cli.estimating import lasting
+
+
+def test_more_shoes_take_longer_and_nothing_is_written(run_backtest, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    found = {}
+    for shoes in (200, 4000):
+        ran = run_backtest("martingale", "--shoes", shoes, "--seed", 1, "--estimate", "--json", "--out", "run")
+        assert ran.code == 0
+        found[shoes] = json.loads(ran.out)["estimate"]
+    assert found[200]["low_seconds"] <= found[200]["high_seconds"] < found[4000]["high_seconds"]
+    assert (found[200]["measured_shoes"], found[200]["shoes"], found[200]["systems"]) == (140, 200, 1)
+    assert [*tmp_path.iterdir()] == []
+    said = run_backtest("martingale", "--shoes", 30, "--seed", 1, "--estimate").out
+    assert said.startswith("30 shoes with 1 system should take between ")
+
+
+def test_a_long_run_is_measured_compiled(run_backtest, monkeypatch):
+    seconds = {20: 0.1, 120: 0.2, 5000: 3.0}
+    played = []
+
+    def measured(systems, data, setup, shoes):
+        played.append(shoes)
+        return seconds[shoes] if played.count(5000) < 2 else 1.0
+
+    monkeypatch.setattr(estimate, "_seconds", measured)
+    ran = run_backtest("martingale", "--shoes", 50000, "--seed", 1, "--workers", 1, "--estimate", "--json")
+    found = json.loads(ran.out)["estimate"]
+    # 2 s to compile, and 1 s for every 5,000 shoes: 12 s, less 30 % and more 60 %
+    assert played == [20, 120, 5000, 5000]
+    assert (found["compiling_seconds"], found["low_seconds"], found["high_seconds"]) == (2.0, 8.4, 19.2)
+
+
+@pytest.mark.parametrize(("seconds", "said"), [(0.44, "0.4 s"), (35.4, "35 s"), (720, "12 min"), (12_600, "3.5 h")])
+def test_how_long_is_said(seconds, said):
+    assert lasting(seconds) == said

@@ -1,0 +1,102 @@
+"""How long a run would take: measured on a few of its shoes, the translation of classes counted, and told as a range."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+from tracker.backtest.compile import COMPILED_FROM
+from tracker.backtest.data import Simulated
+from tracker.backtest.loader import System
+from tracker.backtest.report import Setup
+from tracker.backtest.run import run_systems
+from tracker.backtest.seating import COUPS_A_SHOE
+from tracker.backtest.workers import WORTH_PROCESSES, WORTH_THREADS, cores
+
+if TYPE_CHECKING:
+    from tracker.backtest.frames import Recorded
+
+FEW, MORE = 20, 120  # shoes that are measured first, and then
+LONG_SECONDS = 20.0  # what a measurement at full length may take; longer ones are reckoned from a few shoes
+TWINS = 2  # runs beside the one that was asked for
+FASTER, SLOWER = 0.7, 1.6  # how far a machine that is busy with something else may be off
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """low_seconds, high_seconds: between which a run of so many shoes should take. measured_shoes: that were played for it, in
+    measured_seconds. compiling_seconds: part of it that does not grow with the shoes. workers: that the run would use."""
+
+    shoes: int
+    systems: int
+    low_seconds: float
+    high_seconds: float
+    measured_shoes: int
+    measured_seconds: float
+    compiling_seconds: float
+    workers: int
+
+    def as_json(self) -> dict[str, Any]:
+        """All of it."""
+        return asdict(self)
+
+
+def estimate_run(
+    systems: Sequence[tuple[System, Mapping[str, Any]]],
+    data: "Simulated | Recorded",
+    setup: Setup,
+    *,
+    workers: int | None = None,
+    twins: bool = False,
+) -> Estimate:
+    """Plays a few shoes of a run and reckons how long all of it takes. workers: None for as many as it would use itself.
+
+    A run of so many shoes that classes are compiled for it is measured with compiled classes, unless a few shoes say that
+    even that would take long.
+    """
+    begun = perf_counter()
+    shoes = data.shoes if isinstance(data, Simulated) else max(data.shoes, len(data.frame) // COUPS_A_SHOE)
+    few, more = min(FEW, shoes), min(MORE, shoes)
+    first = _seconds(systems, data, setup, few)
+    second = _seconds(systems, data, setup, more)
+    a_shoe = max(second - first, 0.0) / (more - few) if more > few else second / max(more, 1)
+    fixed, measured = max(second - more * a_shoe, 0.0), few + more
+    compiling = 0.0
+    compiled = shoes >= COMPILED_FROM and isinstance(data, Simulated) and a_shoe * 3 * COMPILED_FROM < LONG_SECONDS
+    if compiled:
+        first = _seconds(systems, data, setup, COMPILED_FROM)
+        second = _seconds(systems, data, setup, COMPILED_FROM)  # by now it is compiled
+        a_shoe = second / COMPILED_FROM
+        compiling = fixed = max(first - second, 0.0)
+        measured += 2 * COMPILED_FROM
+    worth = WORTH_THREADS if compiled else WORTH_PROCESSES
+    used = workers or (cores() if shoes * len(systems) >= worth else 1)
+    runs = 1 + TWINS * twins
+    growing = runs * shoes * a_shoe
+    return Estimate(
+        shoes,
+        len(systems),
+        round(FASTER * (fixed + growing / used), 1),
+        round(SLOWER * (runs * fixed + growing), 1),
+        measured,
+        round(perf_counter() - begun, 2),
+        round(compiling, 2),
+        used,
+    )
+
+
+def _seconds(
+    systems: Sequence[tuple[System, Mapping[str, Any]]], data: "Simulated | Recorded", setup: Setup, shoes: int
+) -> float:
+    """How long it takes to play the first shoes."""
+    if isinstance(data, Simulated):
+        part: Any = Simulated(data.variant, data.seed, shoes)
+    else:
+        import polars as pl
+
+        from tracker.backtest.frames import Recorded
+
+        part = Recorded(data.dealt.filter(pl.col("shoe_id").is_in(data.ids[:shoes])).drop("code"))
+    begun = perf_counter()
+    run_systems(systems, part, setup, workers=1)
+    return perf_counter() - begun

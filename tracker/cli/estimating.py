@@ -1,0 +1,44 @@
+"""`backtest --estimate`: how long a run would take."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tracker.cli.common import print_json
+from tracker.cli.lines import paragraph
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from tracker.backtest import System
+    from tracker.cli.backtest_setup import Prepared
+
+
+def show_estimate(values: Sequence[tuple[System, Mapping[str, Any]]], prepared: Prepared, *, as_json: bool) -> None:
+    """Measures, and says between which two times the run should take."""
+    from tracker.backtest import estimate_run
+    from tracker.cli.output import results_alone
+
+    assert prepared.data is not None
+    with results_alone():
+        found = estimate_run(values, prepared.data, prepared.setup, workers=prepared.workers, twins=prepared.twins)
+    if as_json:
+        print_json({"estimate": found.as_json()})
+        return
+    what = "1 system" if found.systems == 1 else f"{found.systems:,} systems or settings"
+    shoes = "one shoe" if found.shoes == 1 else f"{found.shoes:,} shoes"
+    compiling = f", {found.compiling_seconds:.1f} s of them to compile" if found.compiling_seconds >= 0.1 else ""
+    workers = "" if found.workers == 1 else f" with {found.workers} workers"
+    paragraph(
+        f"{shoes} with {what} should take between {lasting(found.low_seconds)} and {lasting(found.high_seconds)}{workers}: "
+        f"{found.measured_shoes:,} shoes took {found.measured_seconds:.1f} s{compiling}. Nothing was written."
+    )
+
+
+def lasting(seconds: float) -> str:
+    """`0.4 s`, `35 s`, `12 min`, `3.5 h`."""
+    if seconds < 10:
+        return f"{seconds:.1f} s"
+    if seconds < 100:
+        return f"{seconds:.0f} s"
+    return f"{seconds / 60:.0f} min" if seconds < 6000 else f"{seconds / 3600:.1f} h"
