@@ -16,6 +16,7 @@ from tracker.backtest.workers import WORTH_PROCESSES, WORTH_THREADS, cores
 if TYPE_CHECKING:
     from tracker.backtest.frames import Recorded
 
+COUPS_A_SHOE = 80  # by which recorded coups are reckoned as work
 FEW, MORE = 20, 120  # shoes that are measured first, and then
 LONG_SECONDS = 20.0  # what a measurement at full length may take; longer ones are reckoned from a few shoes
 TWINS = 2  # runs beside the one that was asked for
