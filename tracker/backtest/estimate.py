@@ -10,7 +10,6 @@ from tracker.backtest.data import Simulated
 from tracker.backtest.loader import System
 from tracker.backtest.report import Setup
 from tracker.backtest.run import run_systems
-from tracker.backtest.seating import COUPS_A_SHOE
 from tracker.backtest.workers import WORTH_PROCESSES, WORTH_THREADS, cores
 
 if TYPE_CHECKING:
