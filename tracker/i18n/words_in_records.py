@@ -9,7 +9,8 @@ RESULTS = {
         "zh": ("庄", "莊", "庄家", "莊家"),
         "ko": ("뱅커",),
         "th": ("เจ้ามือ", "แบงค์เกอร์"),
-        "es": ("banca", "banco"),
+        "es": ("banca", "banco", "banquero", "banquera", "banchiere"),
+        "fr": ("banque", "banquier"),
         "vi": ("nhà cái", "cái"),
     },
     "P": {
@@ -17,7 +18,8 @@ RESULTS = {
         "zh": ("闲", "閒", "閑", "闲家", "閒家", "閑家"),
         "ko": ("플레이어",),
         "th": ("ผู้เล่น", "เพลเยอร์"),
-        "es": ("punto", "jugador"),
+        "es": ("punto", "jugador", "giocatore"),
+        "fr": ("ponte", "joueur"),
         "vi": ("người chơi",),
     },
     "T": {

@@ -16,6 +16,8 @@ from tracker.results import CARDS
 
 AT_ONCE = 100_000  # coups whose cards are counted together
 KINDS = 66  # numbers of cards
+MOST_PACKS = 8  # of one shoe
+MOST_DEALT = MOST_PACKS * 52 // 4  # coups of four cards each
 
 
 def check(reading: Reading) -> Reading:
@@ -23,7 +25,7 @@ def check(reading: Reading) -> Reading:
     found = list(reading.findings)
     told = {(entry.shoe, entry.coup, entry.rule) for entry in found}
     coups = reading.coups.with_columns(line=reading.lines)
-    for rows in (_void(coups), check_cards(reading.shoes, coups, thirds=reading.thirds)):
+    for rows in (_void(coups), _too_long(reading, coups), check_cards(reading.shoes, coups, thirds=reading.thirds)):
         found += [entry for entry in rows if (entry.shoe, entry.coup, entry.rule) not in told]
     duplicates, twins = repeated(reading)
     found += twins
@@ -34,6 +36,19 @@ def check(reading: Reading) -> Reading:
 def _void(coups: pl.DataFrame) -> Iterator[Finding]:
     for line, shoe, coup in coups.filter(pl.col("void")).select("line", "shoe_id", "coup").iter_rows():
         yield Finding(line, shoe, coup, "void_coup", "declared void: kept, and counted nowhere")
+
+
+def _too_long(reading: Reading, coups: pl.DataFrame) -> Iterator[Finding]:
+    """Shoes of more coups than any packs hold: nothing in the file says where they end."""
+    longest = coups["coup"].max()
+    if not isinstance(longest, int) or longest <= MOST_DEALT:
+        return
+    found = coups.group_by("shoe_id", maintain_order=True).agg(pl.len(), pl.col("line").first())
+    for shoe, count, line in found.filter(pl.col("len") > MOST_DEALT).iter_rows():
+        told = reading.shoes.filter(pl.col("shoe_id") == shoe)["variant"].item()
+        if told not in VARIANTS or not VARIANTS[told].rules.reshuffle:
+            message = f"{count:,} coups, and {MOST_PACKS} packs hold at most {MOST_DEALT}: several shoes may stand here"
+            yield Finding(line, shoe, None, "two_runs_glued", message)
 
 
 def check_cards(

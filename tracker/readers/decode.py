@@ -6,7 +6,9 @@ the words they give (庄, 閒), and the choice is a question of the report.
 
 import codecs
 import io
+import os
 import re
+import time
 import zipfile
 import zlib
 from pathlib import Path
@@ -19,6 +21,7 @@ from tracker.readers.source import Source
 
 MAX_BYTES = 1 << 30  # of a file, and of what a gzip file unpacks to
 CHUNK = 1 << 20
+PATIENCE = 5  # seconds in which somebody has to write into a named pipe
 ASCII = 0.2  # of the characters of a text in UTF-16 that are ASCII: digits, commas, ends of lines
 
 MARKS = (  # byte order marks, the longer ones first
@@ -36,6 +39,7 @@ MAGIC = (  # first bytes of files that are no text: what they are
     (b"GIF8", "a picture (GIF)"),
     (b"%PDF", "a PDF"),
     (b"PAR1", "a Parquet file"),
+    (b"\x1f\x8b", "a gzip file inside a gzip file"),
     (b"BZh", "a bzip2 archive"),
     (b"\xfd7zXZ", "an xz archive"),
     (b"7z\xbc\xaf", "a 7-Zip archive"),
@@ -63,11 +67,30 @@ def read_bytes(path: Path, *, limit: int = MAX_BYTES) -> bytes:
     try:
         if path.is_file() and path.stat().st_size > limit:
             raise _too_large(limit)
-        with path.open("rb") as stream:
-            data = stream.read(limit + 1)
+        data = _of_pipe(path, limit) if path.is_fifo() else _of_file(path, limit)
     except OSError as error:
         raise Refusal("unreadable", "cannot_open", what=error.strerror or type(error).__name__) from None
     return unpack(data, limit=limit)
+
+
+def _of_file(path: Path, limit: int) -> bytes:
+    with path.open("rb") as stream:
+        return stream.read(limit + 1)
+
+
+def _of_pipe(path: Path, limit: int) -> bytes:
+    """What is written into a named pipe; a pipe into which nobody writes is not waited for. Errors: Refusal `unreadable`."""
+    with os.fdopen(os.open(path, os.O_RDONLY | os.O_NONBLOCK), "rb", buffering=0) as pipe:
+        end = time.monotonic() + PATIENCE
+        while (first := pipe.read(1)) == b"":  # None: somebody will write
+            if time.monotonic() > end:
+                raise Refusal("unreadable", "pipe_silent", seconds=PATIENCE)
+            time.sleep(0.05)
+        os.set_blocking(pipe.fileno(), True)
+        data = bytearray(first or b"")
+        while len(data) <= limit and (part := pipe.read(CHUNK)):
+            data += part
+        return bytes(data)
 
 
 def unpack(data: bytes, *, limit: int = MAX_BYTES) -> bytes:
@@ -118,7 +141,7 @@ def decode(data: bytes, *, name: str, encoding: str | None = None) -> Source:
             if magic.startswith(b"PK") and not zipfile.is_zipfile(io.BytesIO(data)):
                 raise Refusal("unreadable", "zip_broken")
             raise Refusal("not_coups", "no_text", what=what)
-    if codec := _utf_16_without_mark(data):
+    if codec := _utf_16_without_mark(data) or _utf_16_by_words(data):
         return _source(name, data, codec, codec)
     if b"\0" in data:
         raise Refusal("not_coups", "no_text", what="a file of bytes, not of text")
@@ -163,6 +186,21 @@ def _utf_16_without_mark(data: bytes) -> str | None:
     if max(high, low) < ASCII * len(head) / 2 or (high and low):
         return None
     return "utf-16-le" if low else "utf-16-be"
+
+
+def _utf_16_by_words(data: bytes) -> str | None:
+    """UTF-16 of hardly any ASCII shows by the words that it gives: 庄闲和 and nothing strange."""
+    if len(data) % 2:
+        return None
+    for codec in ("utf-16-le", "utf-16-be"):
+        try:
+            text = data[:4096].decode(codec)
+        except UnicodeDecodeError:
+            continue
+        known = sum(character in EVIDENCE or character in "\r\n ," for character in text)
+        if known >= 0.8 * len(text):
+            return codec
+    return None
 
 
 def _older(name: str, data: bytes, line: int) -> Source:

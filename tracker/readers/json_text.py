@@ -10,6 +10,11 @@ from tracker.readers.refusal import Refusal
 
 SPACE = re.compile(r"[ \t\n\r]*")
 DECODER = json.JSONDecoder(parse_int=str, parse_float=str, parse_constant=str)
+ESCAPE = re.compile(
+    r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u[dD][89a-fA-F][0-9a-fA-F]{2}|\\.", re.DOTALL
+)
+HALF = 6  # letters of an escaped half of a character, `\ud83d`, which alone is no text
+RECORDS = re.compile(r"""\s*(\[\s*)?\{\s*"[^"\n]*"\s*:""")
 
 
 class Node:
@@ -57,10 +62,15 @@ class Document:
 
 
 def parse(text: str) -> Document | None:
-    """The values of a text; None where it is no JSON. Errors: Refusal `not_coups` where it is nested beyond reason."""
+    """The values of a text; None where it is no JSON.
+
+    Errors: Refusal `not_coups` where it is nested beyond reason, `unreadable` where it begins as JSON and does not go on so.
+    """
     begin = text.lstrip()[:1]
     if begin not in ("{", "["):
         return None
+    if "\\u" in text:
+        text = ESCAPE.sub(_whole_character, text)
     document = Document(text)
     at = _after_space(text, 0)
     try:
@@ -74,9 +84,18 @@ def parse(text: str) -> Document | None:
                 at = _after_space(text, at + 1)
     except RecursionError:
         raise Refusal("not_coups", "nested_too_deeply") from None
-    except ValueError:
-        return None
+    except ValueError as error:
+        if not RECORDS.match(text):
+            return None
+        place = error.pos if isinstance(error, json.JSONDecodeError) else at
+        raise Refusal("unreadable", "json_broken", line=document.line(min(place, len(text.rstrip())))) from None
     return document
+
+
+def _whole_character(found: re.Match[str]) -> str:
+    """An escape as it stands, but half a character as the sign for what cannot be shown."""
+    escape = found[0]
+    return "\\ufffd" if len(escape) == HALF and escape[2] in "dD" else escape
 
 
 def _after_space(text: str, at: int) -> int:

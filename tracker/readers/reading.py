@@ -14,6 +14,7 @@ from tracker.readers.source import Source
 from tracker.results import COUPS, SHOES
 
 LETTERS = {outcome.value: outcome.letter for outcome in Outcome}
+LONGEST_TEXT = 1000  # characters that are shown of a line that is no coup
 NOT_STORED = {"new": 0, "already_here": 0}
 
 
@@ -146,11 +147,20 @@ def reading_of(source: Source, draft: Draft) -> Reading:
         shoes=shoes,
         coups=_fill(coups, COUPS),
         lines=coups["line"].cast(pl.Int64),
-        skipped=sorted(draft.skipped, key=lambda entry: entry.line),
+        skipped=sorted(map(_shortened, draft.skipped), key=lambda entry: entry.line),
         findings=draft.findings,
         questions=[*source.questions, *draft.questions],
         duplicate_of={},
         thirds=draft.thirds,
+    )
+
+
+def _shortened(entry: Skipped) -> Skipped:
+    text = entry.text
+    return (
+        entry
+        if len(text) <= LONGEST_TEXT
+        else entry._replace(text=f"{text[:LONGEST_TEXT]}… ({len(text):,} characters)")
     )
 
 

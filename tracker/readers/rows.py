@@ -302,6 +302,9 @@ def _reason(grid: Grid, columns: Columns, words: Words, line: int, row: list[str
     name = columns.roles.get("outcome")
     place = grid.cells.columns.index(name) if name else 0
     said = row[place].strip() if name else ""
+    results = [cell for cell in filled if words.mark(cell)]
+    if results and cells.is_number(said) and all(cell in results or cells.is_number(cell) for cell in filled):
+        return Skipped(line, "totals", text)  # `Banker,14` below the coups
     if not said:
         details = any(role in columns.roles for role in (*TOTALS, *CARDS, "player_cards", "banker_cards"))
         return Skipped(line, "unfinished_coup" if details else "no_result", text)
