@@ -90,7 +90,7 @@ def test_drawings_of_one_shoe_and_of_many(run_tracker, two_shoes, tmp_path) -> N
     ran = run_tracker(
         "roads", two_shoes, "--svg", tmp_path / "all.svg", "--lang", "zh-Hant", "--palette", "safe", "--dark"
     )
-    assert ran.err.splitlines() == [f"wrote {tmp_path / f'all-{number}.svg'}" for number in (1, 2)]
+    assert ran.err.splitlines() == [f"已寫入 {tmp_path / f'all-{number}.svg'}" for number in (1, 2)]
     assert "大眼仔" in (tmp_path / "all-2.svg").read_text(encoding="utf-8")
     assert sorted(path.name for path in tmp_path.iterdir()) == [
         "all-1.svg",

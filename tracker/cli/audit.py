@@ -5,14 +5,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tracker.cli.common import CHECK_FAILED, DONE, UNUSABLE, Command, json_option, notice, print_json
+from tracker.cli.common import CHECK_FAILED, DONE, UNUSABLE, Command, json_option, notice, print_json, spoken
+from tracker.cli.lines import counted
 from tracker.cli.reading import named, reading_options, refusal_line
 from tracker.errors import UsageError
 
 if TYPE_CHECKING:
     from tracker.readers import Audit, Refusal
-
-ABOUT = "A finding is an error of recording or of dealing; which of the two, a record alone cannot say."
 
 
 @click.command("audit", cls=Command)
@@ -93,8 +92,11 @@ def _say(file: str, answer: "Audit | Refusal", *, first: bool) -> None:
         return
     if not first:
         click.echo()
-    held = f"{_count(answer.shoes, 'shoe')}, {_count(answer.coups, 'coup')}"
-    click.echo(f"{file}: {held}; {answer.checked:,} checked against {' and '.join(answer.rules)}")
+    words = spoken()
+    held = words("road.list").join((counted(answer.shoes, "shoe"), counted(answer.coups, "coup")))
+    click.echo(
+        words("cli.checked", file=file, held=held, checked=answer.checked, rules=words("cli.and").join(answer.rules))
+    )
     for line in _not_checked(answer):
         click.echo(f"  {line}")
     shoe: int | None = 0
@@ -102,39 +104,36 @@ def _say(file: str, answer: "Audit | Refusal", *, first: bool) -> None:
         if entry.shoe != shoe:
             shoe = entry.shoe
             label = answer.labels.get(shoe or 0)
-            click.echo(f"\n  shoe {shoe}" + (f" ({label})" if label and label != str(shoe) else ""))
-        places = [f"{word} {number}" for word, number in (("line", entry.line), ("coup", entry.coup)) if number]
-        click.echo(f"    {', '.join([*places, entry.rule.replace('_', ' ')])}")
+            name = words("count.at_shoe", number=shoe)
+            click.echo(f"\n  {name}" + (f" ({label})" if label and label != str(shoe) else ""))
+        places = [words("cli.line", line=entry.line)] if entry.line else []
+        places += [words("count.at_coup", number=entry.coup)] if entry.coup else []
+        rule = entry.rule.replace("_", " ") if words.language == "en" else words(f"audit.rule_{entry.rule}")
+        click.echo(f"    {words('road.list').join([*places, rule])}")
         click.echo(f"      {entry.message}")
         if "drawing_rule" in entry.details:
-            click.echo(f"      expected: {entry.details['expected']} ({entry.details['drawing_rule']})")
+            told = {"expected": entry.details["expected"], "rule": entry.details["drawing_rule"]}
+            click.echo("      " + words("cli.expected", **told))
     click.echo()
     coups = len({(entry.shoe, entry.coup) for entry in answer.findings if entry.coup is not None})
-    click.echo(
-        f"  {_count(len(answer.findings), 'finding')} in {_count(coups, 'coup')}. {ABOUT}"
-        if answer.findings
-        else "  nothing found"
-    )
+    if not answer.findings:
+        click.echo("  " + words("cli.nothing_found"))
+        return
+    told = {"findings": counted(len(answer.findings), "finding"), "coups": counted(coups, "coup")}
+    click.echo("  " + words("cli.found_in", **told, about=words("audit.neutral")))
 
 
 def _not_checked(answer: "Audit") -> list[str]:
     """What could not be checked, or not wholly, and how long a stretch had to be."""
-    lines = []
-    if answer.no_cards:
-        lines.append(f"{_count(answer.no_cards, 'coup')} not checked: neither cards nor totals are recorded")
-    if answer.void:
-        lines.append(f"{_count(answer.void, 'coup')} not checked: void; their cards are counted")
-    if answer.without_cards:
-        lines.append(f"{_count(answer.without_cards, 'coup')} without cards: only totals and winner were compared")
-    if answer.thirds_unknown:
-        lines.append(f"{_count(answer.thirds_unknown, 'coup')} without third cards: the drawing table was not asked")
-    for detail, least in answer.stretches.items():
-        lines.append(
-            f"cards recorded by {detail}: a stretch counts as repeated from {least.cards} cards on; by chance "
-            f"fewer than one in {least.one_in:,} records of this size hold one"
-        )
-    return lines
-
-
-def _count(number: int, word: str) -> str:
-    return f"{number:,} {word}{'' if number == 1 else 's'}"
+    words = spoken()
+    counts = {
+        "no_cards": answer.no_cards,
+        "void": answer.void,
+        "totals_only": answer.without_cards,
+        "no_thirds": answer.thirds_unknown,
+    }
+    lines = [words(f"cli.{key}", coups=counted(count, "coup")) for key, count in counts.items() if count]
+    return lines + [
+        words("cli.stretch", detail=words(f"audit.by_{detail}"), cards=least.cards, one_in=least.one_in)
+        for detail, least in answer.stretches.items()
+    ]

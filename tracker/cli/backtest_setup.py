@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 from tracker.backtest import Asked, Setup, Simulated, drawn_seed
 from tracker.betting import Limits, SessionRules, parse_money
-from tracker.cli.common import notice
+from tracker.cli.common import notice, spoken
 from tracker.cli.lines import counted
 from tracker.cli.output import ledger_place
+from tracker.cli.reading import refusal_line
 from tracker.errors import UsageError
 from tracker.game import DEFAULT, variant
 
@@ -166,8 +167,7 @@ def recorded(files: tuple[str, ...], key: str | None) -> tuple[Recorded | None, 
         try:
             reading = read_data(sys.stdin.buffer.read(), name=file, key=key) if file == "-" else read(file, key=key)
         except Refusal as refusal:
-            place = file if refusal.line is None else f"{file}, line {refusal.line}"
-            notice(f"{place}: {refusal.message}; {refusal.hint}")
+            notice(refusal_line(file, refusal))
             refused.append(refusal.report(file))
             continue
         frames.append(reading.coups.with_columns(shoe_id=pl.col("shoe_id") + shoes))
@@ -188,16 +188,21 @@ def stored(url: str) -> Recorded:
         frames = store.frames()
         if frames.coups.is_empty():
             raise UsageError("store_empty", place=store.url)
-        notice(f"{store.url}: {counted(frames.shoes.height, 'shoe')}, {counted(frames.coups.height, 'coup')}")
+        notice(_held(store.url, frames.shoes.height, frames.coups.height))
     return Recorded(frames.coups)
 
 
 def _told(reading: Reading) -> str:
     """What was read of a file, and how much of it deserves a look, in a line."""
-    told = [f"{reading.file}: {counted(reading.shoes.height, 'shoe')}, {counted(reading.coups.height, 'coup')}"]
-    looks = {"skipped line": reading.skipped, "finding": reading.findings, "question": reading.questions}
+    told = [_held(reading.file, reading.shoes.height, reading.coups.height)]
+    looks = {"skipped": reading.skipped, "finding": reading.findings, "question": reading.questions}
     told += [counted(len(entries), word) for word, entries in looks.items() if entries]
-    return "; ".join(told) + ("" if len(told) == 1 else " (`tracker import --dry-run` shows them)")
+    return "; ".join(told) + ("" if len(told) == 1 else f" {spoken()('cli.look')}")
+
+
+def _held(place: str, shoes: int, coups: int) -> str:
+    """`my.csv: 3 shoes, 244 coups`"""
+    return spoken()("cli.read", file=place, shoes=counted(shoes, "shoe"), coups=counted(coups, "coup"))
 
 
 def _closest(path: Path) -> str:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tracker.cli.common import Command, notice
+from tracker.cli.common import Command, NewFile, notice, spoken
+from tracker.cli.lines import counted
 from tracker.errors import UsageError
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ def db_option(function: Callable) -> Callable:
 
 
 def file_argument(name: str) -> Callable[[Callable], Callable]:
-    return click.argument(name, type=click.Path(dir_okay=False, path_type=Path), metavar=name.upper())
+    return click.argument(name, type=NewFile(), metavar=name.upper())
 
 
 @click.command("export", cls=Command)
@@ -56,7 +57,8 @@ def export(out: Path, excel: bool, separator: str | None, db: str | None) -> Non
         found = numbered(store.frames())
     with whole_file(out) as scratch:
         write(found, scratch, **form)
-    notice(f"{_count(found.shoes.height, 'shoe')}, {_count(found.coups.height, 'coup')} in {out}")
+    held = {"shoes": counted(found.shoes.height, "shoe"), "coups": counted(found.coups.height, "coup")}
+    notice(spoken()("cli.written", **held, file=out))
 
 
 def numbered(found: "ResultSet") -> "ResultSet":
@@ -118,7 +120,7 @@ def backup(file: Path, db: str | None) -> None:
 
     with Store(db, reading=True) as store:
         shoes = store.backup(file)
-        notice(f"{_count(shoes, 'shoe')} with their history in {file}")
+        notice(spoken()("cli.backed_up", shoes=counted(shoes, "shoe"), file=file))
 
 
 @click.command("restore", cls=Command)
@@ -131,8 +133,4 @@ def restore(file: Path, replace: bool, db: str | None) -> None:
 
     with Store(db) as store:
         shoes = store.restore(file, replace=replace)
-        notice(f"{_count(shoes, 'shoe')} from {file} in {store.url}")
-
-
-def _count(number: int, word: str) -> str:
-    return f"{number:,} {word}{'' if number == 1 else 's'}"
+        notice(spoken()("cli.restored", shoes=counted(shoes, "shoe"), file=file, url=store.url))

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tracker.cli.common import DONE, UNUSABLE, Command, json_option, notice, print_json
+from tracker.cli.common import DONE, UNUSABLE, Command, json_option, notice, print_json, spoken
 from tracker.cli.exporting import db_option
+from tracker.cli.lines import counted
 from tracker.cli.reading import named, reading_options, refusal_line
 
 if TYPE_CHECKING:
@@ -107,56 +108,58 @@ def _say(file: str, answer: "Reading | Refusal", stored: "Stored | None") -> Non
     if isinstance(answer, Refusal):
         notice(refusal_line(file, answer))
         return
-    report = answer.report()
+    report, words = answer.report(), spoken()
     totals = report["totals"]
-    click.echo(f"{file}: {_count(totals['shoes'], 'shoe')}, {_count(totals['coups'], 'coup')}")
-    click.echo(f"  Banker {totals['banker']}, Player {totals['player']}, tie {totals['tie']}")
-    click.echo(f"  read as {report['understood']} ({report['encoding']})")
+    held = {"shoes": counted(totals["shoes"], "shoe"), "coups": counted(totals["coups"], "coup")}
+    click.echo(words("cli.read", file=file, **held))
+    click.echo("  " + words("cli.counts", **{side: totals[side] for side in ("banker", "player", "tie")}))
+    click.echo("  " + words("cli.read_as", how=report["understood"], encoding=report["encoding"]))
     _list("", [_shoe_line(shoe) for shoe in report["shoes"]])
     _list("skipped", [_skipped_line(entry) for entry in report["skipped"]])
     _list("findings", [_finding_line(entry) for entry in report["findings"]])
     _list("questions", [_question_line(entry) for entry in report["questions"]])
     if stored is not None:
-        click.echo(f"  kept: {stored.new:,} new, {stored.already_here:,} here already")
-
-
-def _count(number: int, word: str) -> str:
-    return f"{number:,} {word}{'' if number == 1 else 's'}"
+        click.echo("  " + words("cli.kept", new=stored.new, here=stored.already_here))
 
 
 def _list(title: str, lines: list[str]) -> None:
+    words = spoken()
     if title and lines:
-        click.echo(f"  {title}: {len(lines)}")
+        click.echo("  " + words("cli.list", title=words(f"cli.{title}"), count=len(lines)))
     for line in lines[:SHOWN]:
         click.echo(f"    {line}")
     if len(lines) > SHOWN:
-        click.echo(f"    … and {len(lines) - SHOWN:,} more (--json lists all)")
+        click.echo("    " + words("cli.more", count=len(lines) - SHOWN))
 
 
 def _shoe_line(shoe: dict[str, Any]) -> str:
-    name = f"shoe {shoe['shoe']}" + (f" ({shoe['label']})" if shoe["label"] else "")
-    table = f", table {shoe['table']}" if shoe["table"] else ""
-    same = shoe["duplicate_of"]
-    twin = f", the same as shoe {same['shoe']} of {same['file']}" if same else ""
-    counts = f"B {shoe['banker']} P {shoe['player']} T {shoe['tie']}"
-    lines = (
-        f"lines {shoe['first_line']}-{shoe['last_line']}"
-        if shoe["first_line"] != shoe["last_line"]
-        else f"line {shoe['first_line']}"
-    )
-    return f"{name}{table}: {_count(shoe['coups'], 'coup')}, {counts}, {lines}{twin}"
+    words, same = spoken(), shoe["duplicate_of"]
+    name = words("count.at_shoe", number=shoe["shoe"]) + (f" ({shoe['label']})" if shoe["label"] else "")
+    name += words("cli.table", table=shoe["table"]) if shoe["table"] else ""
+    letters = {side: words(f"road.{side}_letter") for side in ("banker", "player", "tie")}
+    counts = " ".join(f"{letter} {shoe[side]}" for side, letter in letters.items())
+    first, last = shoe["first_line"], shoe["last_line"]
+    lines = words("cli.line", line=first) if first == last else words("cli.lines", first=first, last=last)
+    line = words("cli.shoe_line", name=name, coups=counted(shoe["coups"], "coup"), counts=counts, lines=lines)
+    return line + (words("cli.twin", shoe=same["shoe"], file=same["file"]) if same else "")
 
 
 def _skipped_line(entry: dict[str, Any]) -> str:
-    text = entry["text"].strip()
-    return f"line {entry['line']}: {entry['reason'].replace('_', ' ')}" + (f": {text[:70]}" if text else "")
+    words, text = spoken(), entry["text"].strip()
+    key = f"library.skipped_{entry['reason']}"
+    reason = words(key) if words.language != "en" and key in words.sentences else entry["reason"].replace("_", " ")
+    return f"{words('cli.line', line=entry['line'])}: {reason}" + (f": {text[:70]}" if text else "")
 
 
 def _finding_line(entry: dict[str, Any]) -> str:
-    place = [f"{word} {entry[word]}" for word in ("line", "shoe", "coup") if entry[word] is not None]
-    return f"{', '.join(place)}: {entry['message']}"
+    words = spoken()
+    place = [words("cli.line", line=entry["line"])] if entry["line"] is not None else []
+    place += [words(f"count.at_{word}", number=entry[word]) for word in ("shoe", "coup") if entry[word] is not None]
+    return f"{words('road.list').join(place)}: {entry['message']}"
 
 
 def _question_line(entry: dict[str, Any]) -> str:
-    about, line = entry["about"].replace("_", " "), f"line {entry['line']}: " if entry["line"] is not None else ""
-    return f"{line}{about}: {entry['chosen']} was chosen, not {entry['other']}; to change it: {entry['how']}"
+    words = spoken()
+    line = f"{words('cli.line', line=entry['line'])}: " if entry["line"] is not None else ""
+    told = {name: entry[name] for name in ("chosen", "other", "how")}
+    return line + words("cli.question", about=entry["about"].replace("_", " "), **told)

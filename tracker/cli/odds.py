@@ -4,7 +4,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tracker.cli.common import Command, json_option, print_json
+from tracker.cli.common import Command, json_option, print_json, spoken
+from tracker.cli.lines import decimal, percent
 from tracker.errors import InputError, UsageError
 
 if TYPE_CHECKING:
@@ -47,13 +48,14 @@ def odds(name: str, left: str | None, removed: str | None, as_json: bool) -> Non
         print_json(document)
         return
     console = _console()
-    console.print(f"[bold]{game.name}[/]: {game.description}")
-    console.print(f"{composition.cards:,} cards left\n")
+    words = spoken()
+    console.print(f"[bold]{game.name}[/]: {_about(game)}")
+    console.print(words("odds.cards_left", cards=composition.cards) + "\n")
     console.print(_outcomes(document), "")
     console.print(_bets(document, {} if full else _edges(game, fresh)), "")
-    console.print("Every order of the next six cards is counted. Earlier coups matter only by the cards they took.")
+    console.print(words("odds.every_order"))
     if any(bet and bet["edge"] < 0 for bet in document["bets"].values()):
-        console.print("An edge below zero is the bettor's.")
+        console.print(words("odds.below_zero"))
 
 
 @click.command("rules", cls=Command)
@@ -73,7 +75,7 @@ def rules(name: str | None, as_json: bool) -> None:
             return
         console = _console()
         console.print(_variants(entries), "")
-        console.print("`tracker rules NAME` shows how a game is dealt and every bet.")
+        console.print(spoken()("odds.more"))
         return
     game = variant(name)
     law = fresh_law(game.rules.packs, game.rules.tableau)
@@ -82,13 +84,19 @@ def rules(name: str | None, as_json: bool) -> None:
         print_json(document | _dealt(game))
         return
     console = _console()
-    console.print(f"[bold]{game.name}[/]: {game.description}\n")
+    console.print(f"[bold]{game.name}[/]: {_about(game)}\n")
     for sentence in _dealing(game):
         console.print(sentence)
     console.print("", _tableau(game), "")
     console.print(_outcomes(document), "")
     console.print(_bets(document, {}), "")
-    console.print(f"A coup takes {float(law.cards_a_coup):.4f} cards on average.")
+    console.print(spoken()("odds.mean_cards", cards=decimal(float(law.cards_a_coup), 4)))
+
+
+def _about(game: "Variant") -> str:
+    """What the game is, in the language of the command."""
+    words = spoken()
+    return game.description if words.language == "en" else words(f"rules.{game.name}")
 
 
 def _left(game: "Variant", left: str | None, removed: str | None) -> "Composition":
@@ -186,40 +194,45 @@ def _table(*headings: str) -> "Table":
 
 
 def _percent(share: float) -> str:
-    return f"{share * 100:.4f} %"
+    return f"{share * 100:.4f} %" if spoken().language == "en" else percent(share, 4)
 
 
 def _outcomes(document: dict[str, Any]) -> "Table":
-    table = _table("outcome", "chance", f"ways, of {document['counts']['total']:,}")
+    words, total = spoken(), decimal(document["counts"]["total"], 0)
+    table = _table(words("odds.head_outcome"), words("odds.head_chance"), words("odds.head_ways", total=total))
     for side in MAIN_BETS:
-        table.add_row(side.capitalize(), _percent(document["probabilities"][side]), f"{document['counts'][side]:,}")
+        counted = decimal(document["counts"][side], 0)
+        table.add_row(words(f"road.{side}"), _percent(document["probabilities"][side]), counted)
     return table
 
 
 def _bets(document: dict[str, Any], full_shoe: dict[str, float]) -> "Table":
     """All bets; with the edges of a full shoe beside them where those are given."""
-    table = (
-        _table("bet", "house edge", "full shoe", "SD", "pays")
-        if full_shoe
-        else _table("bet", "house edge", "SD", "pays")
-    )
+    words = spoken()
+    names = ("bet", "edge", *(["full"] if full_shoe else []), "sd", "pays")
+    table = _table(*(words(f"odds.head_{name}") for name in names))
     table.columns[-1].justify, table.columns[-1].no_wrap = "left", False
     for bet, figures in document["bets"].items():
         if figures:
-            edge, deviation, pays = _percent(figures["edge"]), f"{figures['standard_deviation']:.4f}", figures["pays"]
+            edge, deviation = _percent(figures["edge"]), decimal(figures["standard_deviation"], 4)
+            pays = figures["pays"]
         else:
-            edge, deviation, pays = "-", "-", "needs cards that are not known"
+            edge, deviation, pays = "-", "-", words("odds.needs_cards")
         full = [_percent(full_shoe[bet])] if full_shoe else []
-        table.add_row(bet.replace("_", " "), edge, *full, deviation, pays, end_section=bet in SECTIONS_END_AT)
+        name = bet.replace("_", " ") if words.language == "en" else words(f"bet.{bet}")
+        table.add_row(name, edge, *full, deviation, pays, end_section=bet in SECTIONS_END_AT)
     return table
 
 
 def _variants(entries: list[dict[str, Any]]) -> "Table":
-    table = _table("rules", "dealt", "Banker", "Player", "Tie")
+    words = spoken()
+    heads = (words("odds.head_rules"), words("odds.head_dealt"), *(words(f"road.{side}") for side in MAIN_BETS))
+    table = _table(*heads)
     table.columns[1].justify, table.columns[1].no_wrap = "left", False
     for entry in entries:
         edges = (_percent(edge) for edge in entry["edges"].values())
-        table.add_row(entry["name"], entry["description"], *edges)
+        about = entry["description"] if words.language == "en" else words(f"rules.{entry['name']}")
+        table.add_row(entry["name"], about, *edges)
     return table
 
 
@@ -227,31 +240,25 @@ def _dealing(game: "Variant") -> list[str]:
     """How the game is dealt, in sentences."""
     from tracker.game import COUPS_OF_A_RESHUFFLED_SHOE
 
-    dealt = game.rules
-    draw = (
-        f"Player draws to {', '.join(dealt.tableau.player)}; where D stands below, Banker draws to Player's third card."
-    )
-    packs = f"{dealt.packs} packs" if dealt.packs > 1 else "1 pack"
+    words, dealt = spoken(), game.rules
+    draw = words("odds.draws", draws=words("road.list").join(map(str, dealt.tableau.player)))
+    packs = words(f"odds.packs_{'many' if dealt.packs > 1 else 'one'}", packs=dealt.packs)
     if dealt.reshuffle:
-        return [
-            f"{packs}, {dealt.cards} cards, all shuffled before every coup; a shoe is {COUPS_OF_A_RESHUFFLED_SHOE} coups.",
-            draw,
-        ]
-    burn = "The first card is turned and as many cards are burnt as it has points, ten for a ten-valued card."
+        held = {"packs": packs, "cards": dealt.cards, "coups": COUPS_OF_A_RESHUFFLED_SHOE}
+        return [words("odds.reshuffled", **held), draw]
+    burn = f" {words('odds.burn')}" if dealt.burn else ""
     most = dealt.behind + dealt.spread - 1
-    behind = f"{dealt.behind} to {most}" if most > dealt.behind else str(dealt.behind)
-    after = {0: "none", 1: "one"}.get(dealt.after_cut, str(dealt.after_cut))
-    return [
-        f"{packs}, {dealt.cards} cards." + (f" {burn}" if dealt.burn else ""),
-        f"{behind} cards lie behind the cut card; after the coup in which it shows comes {after} more.",
-        draw,
-    ]
+    behind = words("odds.from_to", low=dealt.behind, high=most) if most > dealt.behind else str(dealt.behind)
+    after = {0: words("odds.none"), 1: words("odds.one")}.get(dealt.after_cut, str(dealt.after_cut))
+    cards = words("odds.cards", packs=packs, cards=dealt.cards)
+    return [cards + burn, words("odds.behind", behind=behind, after=after), draw]
 
 
 def _tableau(game: "Variant") -> "Table":
     """The drawing table: Banker's total down, Player's third card across, D where Banker draws."""
     tableau = game.rules.tableau
-    table = _table("Banker has", "stood", *"0123456789")
+    words = spoken()
+    table = _table(words("odds.banker_has"), words("odds.stood"), *"0123456789")
     for total, thirds in enumerate(tableau.banker):
         table.add_row(str(total), *("D" if third in thirds else "" for third in "-0123456789"))
     return table

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tracker.cli.common import UNUSABLE, Command, NewFile, json_option, lang_option, notice, print_json
+from tracker.cli.common import UNUSABLE, Command, NewFile, json_option, lang_option, notice, print_json, spoken
 from tracker.cli.reading import named, refusal_line
 from tracker.errors import UsageError
 
@@ -149,4 +149,4 @@ def _draw(boards: "dict[int, Board]", style: "Style", path: Path, *, picture: bo
                 scratch.write_bytes(scoreboard_png(board, style, heading=heading))
             else:
                 scratch.write_text(scoreboard_svg(board, style, heading=heading), encoding="utf-8")
-        notice(f"wrote {target}")
+        notice(spoken()("cli.wrote", file=target))

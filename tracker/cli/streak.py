@@ -4,8 +4,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tracker.cli.common import Command, json_option, print_json
-from tracker.cli.lines import say
+from tracker.cli.common import Command, json_option, print_json, spoken
+from tracker.cli.lines import decimal, say
+from tracker.cli.wide import left
 
 if TYPE_CHECKING:
     from tracker.game import Side
@@ -55,28 +56,33 @@ def streak(length: int, coups: int, side: "Side", name: str, as_json: bool) -> N
             }
         )
         return
-    whose = {"banker": "Banker", "player": "Player", "either": "either side"}[side]
+    words = spoken()
+    whose = words("streak.either") if side == "either" else words(f"road.{side}")
     shoe = run_law(length, A_SHOE, side, banker)
     year = Run(
         -expm1(A_YEAR * log1p(-shoe.probability)) if shoe.probability < 1 else 1.0, A_YEAR * shoe.expected_number
     )
-    lines = [(f"a shoe ({A_SHOE} resolved coups)", shoe), (f"a year of play ({A_YEAR} shoes)", year)]
+    lines = [(words("streak.shoe", coups=A_SHOE), shoe), (words("streak.year", shoes=A_YEAR), year)]
     if coups != A_SHOE:
-        lines.insert(0, (f"{coups:,} resolved coups in a row", asked))
-    say(f"{name}: a run of {length:,} or more of {whose}, ties skipped\n")
+        lines.insert(0, (words("streak.coups", coups=coups), asked))
+    say(words("streak.head", rules=name, length=length, whose=whose))
+    say()
     for where, run in lines:
-        say(f"  in {where:<34}  {_chance(run.probability):<24}  {_number(run.expected_number)} such runs expected")
-    say("\nA year of play is 52 weeks of four hours at 70 coups an hour; a run ends with its shoe.")
-    say("How long a run has become says nothing about the next coup.")
+        place, share = left(words("streak.in", where=where), 37), left(_chance(run.probability), 24)
+        say(f"  {place}  {share}  {words('streak.expected', number=_number(run.expected_number))}")
+    say()
+    say(words("streak.year_is"))
+    say(words("streak.nothing"))
 
 
 def _chance(probability: float) -> str:
     """`41.5 %, 1 in 2.4`"""
+    words = spoken()
     if probability == 0:
-        return "0 %, it cannot be"
-    share = f"{probability * 100:.4g} %" if probability < 0.99995 else "over 99.99 %"
-    return f"{share}, 1 in {1 / probability:,.1f}" if probability <= 0.5 else share
+        return words("streak.cannot", share="0 %")
+    share = f"{probability * 100:.4g} %" if probability < 0.99995 else words("streak.over", share="99.99 %")
+    return words("streak.one_in", share=share, number=decimal(1 / probability)) if probability <= 0.5 else share
 
 
 def _number(expected: float) -> str:
-    return f"{expected:,.2f}" if expected >= 1 else f"{expected:.4g}"
+    return decimal(expected, 2) if expected >= 1 else f"{expected:.4g}"
