@@ -3,10 +3,12 @@
 import json
 from itertools import groupby, product
 from math import prod, sqrt
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import tracker
 from tests.backtest.scripted import play, record, setup, system, told
 from tracker.backtest import Course, Simulated, course_of, load
 from tracker.betting import Strategy
@@ -284,3 +286,9 @@ def test_a_martingale_reaches_its_steps_as_often_as_coups_are_lost_in_a_row():
         assert rung.chips == 2**step
         chance = loses**step
         assert rung.chance == pytest.approx(chance, abs=4 * sqrt(chance / begun) + 0.013)  # a shoe ends some series
+
+
+def test_every_figure_of_a_course_is_defined_in_its_page(by_hand):
+    page = (Path(tracker.__file__).parent / "docs" / "course.md").read_text(encoding="utf-8")
+    rung = by_hand.as_json()["ladder"][0].keys() - {"chips", "to_chips"}
+    assert sorted(name for name in {*by_hand.as_json(), *rung} if f"`{name}`" not in page) == []

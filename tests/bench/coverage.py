@@ -10,15 +10,16 @@ import argparse
 import sys
 from collections import Counter
 from collections.abc import Iterator
-from math import sqrt
+from functools import cache
+from math import log, sqrt
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from tracker.backtest import Tally, figures, load
+from tracker.backtest import figures, load
 from tracker.backtest.compile import CompiledSeat
 from tracker.backtest.data import Dealt
-from tracker.backtest.wagers import evidence_json
-from tracker.betting import MINOR, SPOTS, Limits, SessionRules
+from tracker.backtest.evidence import SURE, Results, _fortune
+from tracker.betting import MINOR, Limits, SessionRules
 from tracker.game import fresh_law, variant
 from tracker.kernels import dealer
 
@@ -62,19 +63,20 @@ class Held(NamedTuple):
 
 def study(played: Played, runs: int, sessions: int, first_seed: int = 0) -> Held:
     """Plays the runs of one system."""
-    edge = float(LAW.edge(GAME.pays, played.bet) or 0)
+    edge, _ = of_bet(played.bet)
     strategy = load(played.system)[0].strategy
     seat = CompiledSeat(played.system, strategy, {}, GAME, played.limits, played.session, seed=0)
     seat.play(next(shoes_of(first_seed, 200, 200)))  # here it is built, and checked against the interpreted one
     counts: Counter[str] = Counter()
     chip, start = played.limits.chip_minor, played.session.bankroll_minor or 0
     for seed in range(first_seed, first_seed + runs):
-        mine, always = seat.another(), True
+        mine, always, last = seat.another(), True, True
         for part in shoes_of(seed, sessions, -(-sessions // LOOKS)):
             mine.play(part)
-            told = evidence_json(so_far(mine), LAW, GAME.pays, chip)
-            always &= holds(told["anytime_edge_low"], told["anytime_edge_high"], edge)
+            last = unrefuted(results(mine, played.bet, chip))
+            always &= last
         found = figures(mine.finish(), LAW, GAME.pays, chip, start)
+        assert last == holds(found["anytime_edge_low"], found["anytime_edge_high"], edge)
         half = 1.96 * (found["edge_se_clustered"] or 0)
         kept = found["realised_edge"]
         counts["planned"] += holds(found["edge_low"], found["edge_high"], edge)
@@ -89,12 +91,28 @@ def holds(low: float | None, high: float | None, edge: float) -> bool:
     return (low is None or low <= edge) and (high is None or edge <= high)
 
 
-def so_far(seat: CompiledSeat) -> Tally:
-    """The wagers of a seat that plays on."""
+def unrefuted(seen: list[Results]) -> bool:
+    """Whether the interval for any time holds the exact edge: neither who doubts it to one side nor to the other has won 40."""
+    return max(_fortune(seen, sign)(0.0) for sign in (+1, -1)) < log(2 / SURE)
+
+
+def results(seat: CompiledSeat, bet: str, chip_minor: int) -> list[Results]:
+    """How the wagers of a seat that plays on ended so far."""
     assert seat.replay
-    sums = seat.replay.sums
-    wagers = Counter({(SPOTS[spot], net, part): times for (spot, net, part), times in sums.wagers.items()})
-    return Tally(coups_bet=sums.counts["coups_bet"], wagers=wagers)
+    counts: Counter[int] = Counter()
+    for (_, net, _), times in seat.replay.sums.wagers.items():
+        counts[net] += times
+    edge, reach = of_bet(bet)
+    return [Results(net / chip_minor, edge, times, reach) for net, times in sorted(counts.items())]
+
+
+@cache
+def of_bet(bet: str) -> tuple[float, float]:
+    """(exact edge, the most that net + edge can come to)."""
+    edge, nets = LAW.edge(GAME.pays, bet), LAW.distribution(GAME.pays, bet)
+    assert edge is not None
+    assert nets is not None
+    return float(edge), float(max(abs(net + edge) for net in nets))
 
 
 def shoes_of(seed: int, shoes: int, size: int) -> Iterator[Dealt]:

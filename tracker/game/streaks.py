@@ -12,7 +12,7 @@ from tracker.game.coup import Outcome
 from tracker.game.odds import CoupLaw
 
 Side = Literal["banker", "player", "either"]
-NEGLIGIBLE = 1e-12  # chance that a run reaches a length, where a sum over lengths ends
+NEGLIGIBLE = 1e-9  # chance that a run reaches a length, where a sum over lengths ends
 LONG = 10  # times the length: coups from which the formula for many coups serves
 HALVINGS = 80
 LARGEST_POWER = 500.0  # of e; more is far beyond what it is compared with
