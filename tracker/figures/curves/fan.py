@@ -10,6 +10,7 @@ from tracker.figures.curves.frame import (
     dots,
     line,
     plain,
+    right_room,
     room,
     round_ticks,
     sheet,
@@ -50,7 +51,7 @@ def fan(course: "Course", look: Look = PLAIN) -> Figure:
         reach = (high - low) * DEEP
         low, high = max(min(low, *seen), low - reach), min(max(high, *seen), high + reach)
     height = 250 if look.compact else 320
-    left, right, top, bottom = 62, 62 if look.compact else 84, 10, 40
+    top, bottom = 10, 40
     panel = (height - top - bottom) * (UPPER[1] - UPPER[0])
     data = [
         *_band(at, lines["p05"], lines["p95"], tones.outer),
@@ -85,7 +86,7 @@ def fan(course: "Course", look: Look = PLAIN) -> Figure:
             middle=numbers.coins(lines["p50"][-1]),
             high=numbers.coins(lines["p95"][-1]),
         ),
-        margin=(left, right, top, bottom),
+        margin=(62, right_room(notes), top, bottom),
         data=data,
         axes={
             "xaxis": _coups(at[-1], look) | {"anchor": "y2"},
@@ -153,17 +154,18 @@ def ends(course: "Course", look: Look = PLAIN) -> Figure:
                 ((floor[-1] + upper[-1]) / 2, f"{said(f'report.end_{name}')} {numbers.chance(share)}", tones.ink)
             )
         floor = upper
-    height, right = (180, 126) if look.compact else (240, 150)
+    height = 180 if look.compact else 240
+    notes = beside(look, labels, (0, 1), height - 50)
     ticks = [(share, numbers.percent(share, 0)) for share in (0, 0.5, 1)]
     return sheet(
         look,
         height,
         title=said("report.ends"),
         description=said("report.ends_says", sessions=numbers.whole(course.sessions)),
-        margin=(46, right, 10, 40),
+        margin=(46, right_room(notes), 10, 40),
         data=data,
         axes={"xaxis": _coups(course.at[-1], look), "yaxis": axis(look, 0, 1, ticks)},
-        notes=beside(look, labels, (0, 1), height - 50),
+        notes=notes,
     )
 
 

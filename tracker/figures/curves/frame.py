@@ -1,14 +1,17 @@
 """What all curves share: the sheet, its axes with ticks at round numbers, lines, labels that do not lie on each other."""
 
 import math
+import unicodedata
 from collections.abc import Callable, Iterable, Sequence
-from html import escape
+from html import escape, unescape
+from math import ceil
 from typing import Any
 
 from tracker.figures.curves.look import Look
 from tracker.figures.traces import FONT, Figure
 
 TEXT, SMALL = 12, 11  # pixels
+LETTER = 0.57  # of the size of a text, the width of a letter
 LINE_HEIGHT = 14  # pixels between labels one above the other
 STEPS = (1, 2, 5, 10)
 Label = tuple[float, str, str]  # where on the axis, what, colour
@@ -87,7 +90,7 @@ def round_ticks(low: float, high: float, most: int, write: Callable[[float], str
     if not high > low:
         return [(low, write(low))]
     step = step_of((high - low) / max(1, most - 1))
-    first = math.ceil(low / step - 1e-9)
+    first = ceil(low / step - 1e-9)
     count = math.floor(high / step + 1e-9) - first + 1
     return [((first + k) * step, write((first + k) * step)) for k in range(count)]
 
@@ -100,8 +103,8 @@ def step_of(least: float) -> float:
 
 def log_ticks(low: float, high: float, write: Callable[[float], str], most: int = 8) -> list[tuple[float, str]]:
     """Powers of ten from low to high."""
-    first, last = math.ceil(math.log10(low) - 1e-9), math.floor(math.log10(high) + 1e-9)
-    every = max(1, math.ceil((last - first + 1) / most))
+    first, last = ceil(math.log10(low) - 1e-9), math.floor(math.log10(high) + 1e-9)
+    every = max(1, ceil((last - first + 1) / most))
     return [(10.0**power, write(10.0**power)) for power in range(first, last + 1, every)]
 
 
@@ -149,6 +152,23 @@ def note(look: Look, x: float, y: float, text: str, *, colour: str = "", size: i
         "align": "left",
         "font": {"size": size, "color": colour or look.tones.faint},
     } | more
+
+
+def wide(text: str, size: int = SMALL) -> float:
+    """About how many pixels a text is wide: a Chinese sign is as wide as it is high, a letter a good half of that."""
+    return sum(size if unicodedata.east_asian_width(sign) in "WF" else LETTER * size for sign in unescape(text))
+
+
+def left_room(notes: Iterable[Figure]) -> int:
+    """The margin for texts that end at the left edge of the panels."""
+    texts = [note for note in notes if note["xref"] == "paper" and note["x"] == 0 and note["xanchor"] == "right"]
+    return ceil(max((wide(note["text"], note["font"]["size"]) for note in texts), default=0)) + 14
+
+
+def right_room(notes: Iterable[Figure]) -> int:
+    """The margin for texts that begin at the right edge of the panels."""
+    texts = [note for note in notes if note["xref"] == "paper" and note["x"] == 1 and note["xanchor"] == "left"]
+    return ceil(max((wide(note["text"], note["font"]["size"]) for note in texts), default=0)) + 14
 
 
 def plain(text: str) -> str:

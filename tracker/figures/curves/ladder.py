@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tracker.figures.curves.frame import TEXT, axis, dots, line, log_ticks, note, plain, sheet
+from tracker.figures.curves.frame import TEXT, axis, dots, left_room, line, log_ticks, note, plain, right_room, sheet
 from tracker.figures.curves.look import PLAIN, Look
 from tracker.figures.traces import Figure
 
@@ -45,7 +45,6 @@ def ladder(rungs: "Sequence[Rung]", setup: "Setup", look: Look = PLAIN) -> Figur
         bar_x += [low, rung.chance or None, None]
         bar_y += [k, k, None]
     height = len(shown) * (COMPACT_ROW if look.compact else ROW) + 64
-    left, right = (64, 124) if look.compact else (110, 190)
     cost = [said("report.rung_cost", cost=_cost(rung, look)) for rung in shown]
     marks = ["diamond" if rung.at_maximum else "circle" for rung in shown]
     colours = [tones.theory if rung.at_maximum else tones.data for rung in shown]
@@ -74,7 +73,7 @@ def ladder(rungs: "Sequence[Rung]", setup: "Setup", look: Look = PLAIN) -> Figur
         height,
         title=said("report.ladder"),
         description=said("report.ladder_says"),
-        margin=(left, right, 24, 40),
+        margin=(left_room(notes), right_room(notes), 24, 40),
         data=[
             line(bar_x, bar_y, tones.inner, width=6),
             dots([r.chance or None for r in shown], list(range(len(shown))), colours, told, symbol=marks, size=8),

@@ -2,7 +2,18 @@
 
 from typing import TYPE_CHECKING
 
-from tracker.figures.curves.frame import axis, beside, dots, line, log_ticks, room, round_ticks, share_digits, sheet
+from tracker.figures.curves.frame import (
+    axis,
+    beside,
+    dots,
+    line,
+    log_ticks,
+    right_room,
+    room,
+    round_ticks,
+    share_digits,
+    sheet,
+)
 from tracker.figures.curves.look import PLAIN, Look
 from tracker.figures.traces import Figure
 
@@ -41,11 +52,12 @@ def convergence(course: "Convergence", look: Look = PLAIN) -> Figure:
         dots(coups, course.edge, tones.data, told, opacity=0, size=9),
     ]
     first, last = coups[0], max(coups[-1], coups[0] + 1)
-    height, right = (190, 66) if look.compact else (250, 90)
+    height = 190 if look.compact else 250
     labels = [
         (course.theory[-1], said("report.rules"), tones.theory),
         (course.edge[-1], said("report.house_kept"), tones.data),
     ]
+    notes = beside(look, labels, (low, high), height - 50)
     return sheet(
         look,
         height,
@@ -56,7 +68,7 @@ def convergence(course: "Convergence", look: Look = PLAIN) -> Figure:
             edge=numbers.percent(course.edge[-1]),
             theory=numbers.percent(course.theory[-1]),
         ),
-        margin=(56, right, 10, 40),
+        margin=(56, right_room(notes), 10, 40),
         data=data,
         axes={
             "xaxis": axis(
@@ -70,7 +82,7 @@ def convergence(course: "Convergence", look: Look = PLAIN) -> Figure:
             ),
             "yaxis": axis(look, low, high, round_ticks(low, high, 5, lambda share: numbers.percent(share, digits))),
         },
-        notes=beside(look, labels, (low, high), height - 50),
+        notes=notes,
     )
 
 
@@ -95,9 +107,10 @@ def losing_runs(found: "LosingRuns", look: Look = PLAIN) -> Figure:
             [x for x, _, _ in seen_only], [y for _, y, _ in seen_only], tones.data, [w for _, _, w in seen_only], size=8
         ),
     ]
-    height, right = (180, 78) if look.compact else (240, 90)
+    height = 180 if look.compact else 240
     longest = lengths[-1]
     labels = [(0.9, said("report.seen"), tones.data), (0.7, said("report.by_the_rules"), tones.theory)]
+    notes = [each | {"yref": "paper"} for each in beside(look, labels, (0, 1), height - 50)]
     ticks = round_ticks(1, longest, 6 if look.compact else 12, lambda length: numbers.whole(round(length)))
     return sheet(
         look,
@@ -108,7 +121,7 @@ def losing_runs(found: "LosingRuns", look: Look = PLAIN) -> Figure:
             longest=numbers.whole(found.longest),
             expected=numbers.decimal(found.longest_expected, 1),
         ),
-        margin=(56, right, 10, 40),
+        margin=(56, right_room(notes), 10, 40),
         data=data,
         axes={
             "xaxis": axis(look, 0.4, longest + 0.6, ticks, grid=False, title=said("report.run_axis")),
@@ -122,7 +135,7 @@ def losing_runs(found: "LosingRuns", look: Look = PLAIN) -> Figure:
                 log=True,
             ),
         },
-        notes=[each | {"yref": "paper"} for each in beside(look, labels, (0, 1), height - 50)],
+        notes=notes,
     )
 
 
