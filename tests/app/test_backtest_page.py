@@ -286,7 +286,7 @@ def test_faults_are_told_in_a_sentence(web):
         422,
         "The library holds no such shoes; record or import some, or simulate shoes.",
     )
-    wrong = web.post("/api/v1/backtest/start", json=form(ships_("paroli"), table={"chip": "x"})).json
+    wrong: Any = web.post("/api/v1/backtest/start", json=form(ships_("paroli"), table={"chip": "x"})).json
     assert wrong["field"] == "chip"
     assert wrong["message"].startswith("Smallest chip: 'x' is not an amount of money")
     for address in ("view?run=x", "state?run=../..", "verdict.json?run=x", "report.html?run=x", "parts.py?run=x"):

@@ -39,14 +39,14 @@ def chromium() -> Iterator[Any]:
 class Site:
     """A dashboard that is being served; `stop` and `start` keep the port and the store."""
 
-    def __init__(self, path: str) -> None:
-        self.path, self.port = path, 0
+    def __init__(self, path: str, *, strategies: str | None = None) -> None:
+        self.path, self.port, self.strategies = path, 0, strategies
         self.server: BaseWSGIServer | None = None
         self.start()
 
     def start(self) -> None:
         logging.getLogger("werkzeug").setLevel(logging.ERROR)
-        app = create_app(self.path)
+        app = create_app(self.path, strategies=self.strategies)
         self.server = make_server("127.0.0.1", self.port, app.server, threaded=True)
         self.port = self.server.port
         threading.Thread(target=self.server.serve_forever, daemon=True).start()

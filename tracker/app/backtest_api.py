@@ -63,6 +63,8 @@ def routes(server: flask.Flask, store: Store) -> None:
         def view() -> flask.Response:
             try:
                 body, status = answer(asked()), 200
+            except FieldError as error:  # an answer as good as any: the page asked whether the form fits
+                body, status = told_fault(error, asked().preferences), 200
             except TrackerError as error:
                 body, status = told_fault(error, asked().preferences), 404 if error.key == "no_job" else 422
             text = json.dumps(body, separators=(",", ":"), ensure_ascii=False)

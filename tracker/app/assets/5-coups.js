@@ -106,8 +106,7 @@
             button.dataset.value = place + 1;
             button.className = `coup ${coup.marks}`;
             button.setAttribute("aria-label", coup.line);
-            const number = Object.assign(document.createElement("small"), { textContent: place + 1 });
-            button.append(number, coup.letter);
+            Object.assign(button.dataset, { number: place + 1, letter: coup.letter }); /* shown by the style sheet: the label says both */
             item.append(button);
             return item;
         }));

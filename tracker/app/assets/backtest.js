@@ -19,7 +19,7 @@
         const response = await fetch(`/api/v1/backtest/${path}`, options).catch(() => null);
         const answer = response && (await response.json().catch(() => null));
         if (!$("backtest")) return null; // the person went elsewhere
-        if (answer && response.ok) return answer;
+        if (answer && response.ok && !answer.message) return answer;
         return { fault: (answer && answer.message) || say("library.no_answer"), field: answer && answer.field, status: response && response.status };
     }
 

@@ -1,0 +1,245 @@
+"""The backtest page in a browser: a run from the form to its report, one that is cancelled, and no fault that axe-core knows."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from tests.browser.conftest import Site
+from tests.browser.helpers import expect
+from tests.browser.library_site import fill, fits
+from tracker.cli.backtest import backtest
+
+pytestmark = pytest.mark.browser
+
+AXE = Path(__file__).parent / "vendor" / "axe-core" / "axe.min.js"
+SEED = "11"
+FILES = {
+    "falls.py": '''"""Fails."""
+from tracker import BANKER, Strategy
+
+
+class Falls(Strategy):
+    """Trips over its own name."""
+
+    def bet(self, table):
+        table.bet(BANKER, 1 if table.coup < 2 else self.levle)
+''',
+    "slow.py": '''"""Waits."""
+import time
+
+from tracker import BANKER, Param, Strategy
+
+
+class Slow(Strategy):
+    """Thinks for a long while before each session."""
+
+    base: int = Param(1, low=1, high=9, help="stake, in chips")
+
+    def start(self, table):
+        time.sleep(0.05)
+
+    def bet(self, table):
+        table.bet(BANKER, self.base)
+''',
+}
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    place = tmp_path_factory.mktemp("backtests")
+    (place / "mine").mkdir()
+    for name, text in FILES.items():
+        (place / "mine" / name).write_text(text)
+    fill(str(place / "shoes.db"), 3)
+    served = Site(str(place / "shoes.db"), strategies=str(place / "mine"))
+    yield served
+    served.stop()
+
+
+def open_page(browser: Any, path: str = "/backtest") -> Any:
+    page = browser.new_page()
+    page.goto(path)
+    page.wait_for_selector("#systems > .system")
+    page.wait_for_selector("#runs > li")
+    return page
+
+
+def add(page: Any, system: str) -> None:
+    """Adds a system to the form with the keyboard."""
+    before = page.locator("#systems > .system").count()
+    page.select_option("#add-system", system)
+    page.focus("#add-do")
+    page.keyboard.press("Enter")
+    expect(page.locator("#systems > .system")).to_have_count(before + 1)
+
+
+def run(page: Any, shoes: int) -> None:
+    """Fills in the shoes and starts the run with the Enter key."""
+    page.fill("#set-seed", SEED)
+    page.fill("#set-shoes", str(shoes))
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#backtest-progress, #backtest-verdict")
+
+
+def test_a_run_from_the_form_to_its_report(new_browser, site, chromium, tmp_path, monkeypatch):
+    """With a strategy that fails; the figures are the command's own; the report opens without a network."""
+    page = open_page(new_browser())
+    add(page, "parts:")
+    page.locator('#systems [data-role="pick"]').select_option("dragon")
+    page.fill('#systems [data-parameter="pick.run"]', "2")
+    add(page, "file:falls.py")
+    page.locator("#table-settings > summary").click()
+    page.fill("#set-chip", "nothing")
+    page.locator("#table-settings > summary").click()  # folded away: it is opened to show what does not fit
+    page.click("#backtest-run")
+    expect(page.locator("#form-fault")).to_contain_text("Smallest chip: 'nothing' is not an amount of money")
+    expect(page.locator("#set-chip")).to_be_focused()
+    page.fill("#set-chip", "5")
+    run(page, 30)
+    expect(page.locator("#backtest-verdict")).to_be_visible()
+    expect(page.locator("#heard")).to_have_text("The run is over; its result is here.")
+    shown = page.locator("#run-view")
+    expect(shown).to_contain_text(
+        "falls.py:9, session 1, shoe 1, coup 3: AttributeError: 'Falls' object has no attribute"
+    )
+
+    with page.expect_download() as told:
+        page.locator('#run-view a[aria-label="The result as JSON"]').click()
+    page_json = told.value.path().read_bytes()
+    page.locator(".again summary").click()
+    with page.expect_download() as parts:
+        page.locator(".again a").click()
+    parts.value.save_as(tmp_path / "parts.py")
+    monkeypatch.chdir(tmp_path)
+    words = (
+        "martingale",
+        "parts.py",
+        str(Path(site.path).parent / "mine" / "falls.py"),
+        "--shoes",
+        "30",
+        "--seed",
+        SEED,
+    )
+    same = CliRunner().invoke(backtest, [*words, "--chip", "5", "--max", "1000", "--json"])
+    assert page_json == same.stdout_bytes
+    figures = json.loads(page_json)["systems"][0]
+    page.locator("details.system-verdict > summary").first.click()
+    for name in ("staked", "net", "realised_edge"):
+        value = page.locator(f'#backtest-verdict data[data-key="{name}"]').first.get_attribute("value")
+        assert value == str(figures[name])
+    expect(page.locator("#backtest-verdict .fan .js-plotly-plot")).to_be_visible()
+
+    with page.expect_download() as report:
+        page.click("#backtest-report")
+    report.value.save_as(tmp_path / "report.html")
+    alone = chromium.new_context(offline=True)
+    paper = alone.new_page()
+    asked: list[str] = []
+    paper.on("request", lambda request: asked.append(request.url))
+    paper.goto((tmp_path / "report.html").as_uri())
+    expect(paper.locator("h1").first).to_have_text("3 systems on the same 30 shoes")
+    assert paper.locator("svg").count() >= 3
+    assert [url for url in asked if not url.startswith("file:")] == []
+    alone.close()
+
+
+def test_a_run_is_seen_again_after_a_reload_and_a_restart_and_can_be_cancelled(new_browser, site, watched):
+    watched.may_fail = True  # the server is away for a moment
+    page = open_page(new_browser())
+    page.click('#systems [data-do="away"]')
+    add(page, "file:slow.py")
+    run(page, 5000)
+    expect(page.locator("#backtest-told")).to_have_text("Shoes 0 of 5,000")
+    address = page.url
+    assert re.search(r"\?run=\d{14}-[0-9a-f]{8}$", address)
+    page.reload()
+    expect(page.locator("#backtest-told")).to_have_text("Shoes 0 of 5,000")
+    expect(page.locator("#systems h3")).to_have_text("slow")  # the form stands as it was
+    site.stop()
+    expect(page.locator("#backtest-told")).to_have_text("The server does not answer; nothing was changed. Try again.")
+    site.start()
+    expect(page.locator("#backtest-told")).to_have_text("Shoes 0 of 5,000")
+    page.focus("#backtest-cancel")
+    page.keyboard.press("Enter")
+    expect(page.locator("#run-view .warning")).to_have_text("The run was cancelled; nothing of it was kept.")
+    expect(page.locator("#heard")).to_have_text("The run was cancelled.")
+    line = page.locator(f'#runs [data-run="{address.partition("=")[2]}"]')
+    expect(line).to_contain_text("cancelled")
+    line.locator('[data-do="delete"]').click()
+    expect(line).to_have_count(0)
+    expect(page.locator("#run-view")).to_be_hidden()
+
+
+def test_the_page_fits_a_telephone_and_compares_runs(new_browser):
+    """Of the library's shoes; each button is large enough for a thumb."""
+    page = open_page(new_browser(viewport={"width": 360, "height": 740}))
+    page.locator('input[name="from"][value="library"]').check()
+    page.click("#backtest-run")
+    expect(page.locator("#backtest-verdict")).to_be_visible()
+    page.evaluate("document.querySelectorAll('#backtest details').forEach((each) => { each.open = true; })")
+    expect(page.locator("#backtest-verdict .best .js-plotly-plot")).to_be_visible()
+    assert fits(page)
+    small = page.evaluate("""[...document.querySelectorAll('#backtest :is(button, select, summary, .check, a.button, input.text)')]
+        .filter((each) => each.offsetParent && !each.matches('.link') && each.getBoundingClientRect().height < 44).map((each) => each.outerHTML.slice(0, 90))""")
+    assert small == []
+    boxes = page.locator('#runs [data-do="choose"]:enabled')
+    expect(boxes).to_have_count(2)
+    for place in range(2):
+        boxes.nth(place).check()
+    page.click("#compare")
+    expect(page.locator(".comparison tbody tr")).to_have_count(4)
+    expect(page.locator(".drawn.forest .js-plotly-plot")).to_be_visible()
+    assert fits(page)
+    page.go_back()
+    expect(page.locator("#backtest-verdict")).to_be_visible()
+
+
+PAGES = {  # a page -> what is there when it is drawn
+    "/?shoe=1": "#road-cockroach-pig .js-plotly-plot",
+    "/library": "#shoes .shoe",
+    "/library/audit": "h1",
+    "/simulate": "main h1, main h2",
+    "/learn": "main h1, main h2",
+    "/backtest?run": "#backtest-verdict .js-plotly-plot",
+}
+FAULTS = """(rules) => axe.run(document, { resultTypes: ["violations"], ...rules }).then((found) => found.violations
+    .filter((each) => ["serious", "critical"].includes(each.impact))
+    .map((each) => [each.id, ...each.nodes.slice(0, 3).map((node) => node.target.join(" "))]))"""
+
+
+def test_axe_finds_no_serious_fault_on_any_page_in_either_theme(new_browser, site):
+    browser = new_browser(bypass_csp=True)
+    page = browser.new_page()
+    page.goto("/backtest")
+    last = page.locator('#runs [data-state="done"]').first.get_attribute("data-run")
+    found = {}
+    for path, there in PAGES.items():
+        page.goto(path.replace("?run", f"?run={last}"))
+        page.wait_for_selector(there)
+        page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
+        page.evaluate(AXE.read_text("utf-8"))
+        for theme, rules in (("light", {}), ("dark", {"runOnly": ["color-contrast"]})):  # a theme changes colours alone
+            page.evaluate(f"document.documentElement.dataset.theme = '{theme}'")
+            faults = page.evaluate(FAULTS, rules)
+            found |= {f"{path}, {theme}": faults} if faults else {}
+    assert found == {}
+
+
+@pytest.mark.long
+def test_a_million_shoes_with_progress(new_browser):
+    page = open_page(new_browser())
+    page.click('#systems [data-do="away"]')
+    add(page, "ships:banker-only")
+    run(page, 1_000_000)
+    shares = set()
+    while page.locator("#backtest-verdict").count() == 0:
+        bar = page.locator("#backtest-bar")
+        shares.add(bar.get_attribute("value", timeout=60_000) if bar.count() else None)
+        page.wait_for_timeout(300)
+    assert len(shares - {None}) > 2
+    expect(page.locator("#run-view .what")).to_contain_text("1,000,000 shoes, 81,")
+    expect(page.locator("#backtest-verdict .card .head")).to_have_text("The house edge holds")
