@@ -95,6 +95,7 @@ SENTENCES: dict[str, str] = {
     "bet_returns": "`bet` returned {value}, and what it returns is no bet; put chips down with table.bet(spot, chips), return nothing",
     "unknown_spot": '{spot} is no spot of this table; use BANKER, PLAYER, TIE, or a side bet such as DRAGON_7 or "dragon_7"',
     "count_of_none": "table.count({outcome}) counts no outcome; use BANKER, PLAYER or TIE (-1, none yet, is 0)",
+    "ask_of_none": "table.ask asks about no side {side}; use BANKER or PLAYER (TIE leaves no mark, and -1, none yet, has none)",
     "unknown_road": "table.ask knows no road {road}; it is one of {known}",
     "stake_form": "a stake of {stake} chips on {spot}; a stake is a whole number of chips, an int, not {kind}",
     "stake_negative": "a stake of {stake} chips on {spot}; a stake is 0 (no bet) or more",

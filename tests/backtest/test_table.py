@@ -159,6 +159,9 @@ def test_an_unknown_road_fails_the_strategy():
         (lambda t: t.count("banker"), r"table.count\('banker'\) counts no outcome"),
         (lambda t: t.ask("nope", 0), "knows no road 'nope'; it is one of big_eye_boy, small_road, cockroach_pig"),
         (lambda t: t.ask(["small_road"], TIE), "knows no road"),
+        (lambda t: t.ask("small_road", 7), "asks about no side 7; use BANKER or PLAYER"),
+        (lambda t: t.ask("small_road", -2), "asks about no side -2"),
+        (lambda t: t.ask("small_road", "banker"), "asks about no side 'banker'"),
     ],
 )
 def test_what_is_no_outcome_and_no_road_is_said_with_what_is_needed(look, needed):

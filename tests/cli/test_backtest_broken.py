@@ -328,3 +328,43 @@ def test_traceback_shows_where_a_strategy_failed(run_backtest, tmp_path):
     assert f'File "{tmp_path / "mine.py"}", line 5, in bet' in done.err
     (tmp_path / "mine.py").write_text("1 / 0\n")
     assert "ZeroDivisionError" in run_backtest(tmp_path / "mine.py", "--shoes", 1, "--traceback").err
+
+
+ENDS = """import os
+from os import _exit
+
+from tracker import BANKER, Strategy
+
+
+class Ends(Strategy):
+    def bet(self, table):
+        if table.coup == 3:
+            os._exit(0)
+        table.bet(BANKER, 1)
+
+
+class EndsToo(Strategy):
+    def settle(self, table):
+        _exit(3)
+
+    def bet(self, table):
+        table.bet(BANKER, 1)
+
+
+class Aborts(Strategy):
+    def bet(self, table):
+        os.abort()
+"""
+
+
+def test_a_strategy_that_ends_the_process_ends_itself_alone(run_backtest, tmp_path):
+    (tmp_path / "ends.py").write_text(ENDS)
+    (tmp_path / "loads.py").write_text("import os\nos._exit(0)\n")
+    ran = run_backtest(tmp_path / "ends.py", tmp_path / "loads.py", "banker-only", "--shoes", 1, "--seed", 1, "--json")
+    assert ran.code == 4
+    systems = json.loads(ran.out)["systems"]
+    assert [system["status"] for system in systems] == ["failed"] * 3 + ["ok", "failed"]
+    assert [system["error"]["line"] for system in systems if system["error"]] == [10, 16, 24, 2]
+    assert {system["error"]["message"].rpartition(": ")[2] for system in systems if system["error"]} == {
+        "it called exit(), which ends no session; table.leave(reason) does"
+    }

@@ -42,6 +42,29 @@ class Seeded(Strategy):
 """
 
 
+AT_LOAD = """import random
+from tracker import BANKER, Strategy
+
+STAKE = random.randint(1, 5)
+
+
+class Loaded(Strategy):
+    def bet(self, table):
+        table.bet(BANKER, STAKE)
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "told"), [(AT_LOAD, True), (AT_LOAD.replace("STAKE", "random.seed(3)\nSTAKE", 1), False)]
+)
+def test_chance_that_is_drawn_while_the_file_is_loaded_is_said(run_backtest, tmp_path, text, told):
+    path = tmp_path / "loaded.py"
+    path.write_text(text)
+    ran = run_backtest(path, "--shoes", 1, "--seed", 1, "--json")
+    (system,) = json.loads(ran.out)["systems"]
+    assert ("use table.random()" in str(system["chance_note"]), "loaded: it draws" in ran.err) == (told, told)
+
+
 @pytest.mark.parametrize("options", [("--shoes", 5), ("--check",)])
 def test_chance_that_the_seed_does_not_govern_is_said(run_backtest, tmp_path, options):
     path = tmp_path / "draws.py"

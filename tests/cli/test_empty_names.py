@@ -10,6 +10,9 @@ import pytest
         (("import", "shoes.csv", ""), "'FILE...': the name is empty"),
         (("audit", ""), "'FILE...': the name is empty"),
         (("roads", ""), "'FILE': the name is empty"),
+        (("export", ""), "'OUT': the name is empty; name a file"),
+        (("backup", ""), "the name is empty; name a file"),
+        (("restore", ""), "the name is empty; name a file"),
         (("simulate", "--shoes", 1, "--out", ""), "'--out': the name is empty; name a file"),
     ],
 )

@@ -1,5 +1,6 @@
 """Output that is closed or full, and Ctrl-C: a quiet end or a sentence, and a code of the contract."""
 
+import os
 import subprocess
 import sys
 
@@ -36,6 +37,21 @@ def test_a_closed_input_holds_nothing(tmp_path):
 def test_help_on_a_full_disk(tmp_path, command, words):
     done = shell(tmp_path, f"{words} >/dev/full", command)
     assert (done.returncode, done.stderr) == (2, "the output: No space left on device\n")
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [("backtest", "martingale --shoes 3 --seed 1"), ("tracker", "rules --json"), ("tracker", "--help")],
+)
+def test_a_pipe_that_nobody_reads_any_more_ends_a_command_quietly(tmp_path, command, words):
+    """With the code that a shell gives a program which SIGPIPE ended."""
+    start = {"tracker": "from tracker.cli.main import tracker as run", "backtest": "from tracker.cli.backtest import backtest as run"}  # fmt: skip
+    ours, theirs = os.pipe()
+    os.close(ours)
+    call = [sys.executable, "-c", f"{start[command]}; run()", *words.split()]
+    done = subprocess.run(call, cwd=tmp_path, stdout=theirs, stderr=subprocess.PIPE, text=True, check=False)
+    os.close(theirs)
+    assert (done.returncode, done.stderr) == (141, "")
 
 
 def interrupt(*_: object, **__: object) -> None:

@@ -31,7 +31,8 @@ HOMES = (PACKAGE / "shipped" / "strategies", PACKAGE.parent / "strategies")  # i
 class System:
     """A loaded strategy: its name, its class, where it was found. file: as people name it; path: on disk.
 
-    setting: what tells it from others of a sweep, such as `base=2`.
+    setting: what tells it from others of a sweep, such as `base=2`. drew: its file drew from Python's or numpy's own generator
+    while it was loaded, without giving it a seed.
     """
 
     name: str
@@ -41,6 +42,7 @@ class System:
     line: int
     digest: str  # of the file's bytes, 16 hexadecimal digits
     setting: str = ""
+    drew: bool = False
 
     @property
     def label(self) -> str:
@@ -126,6 +128,8 @@ def load(named: str, *, call_limit: float = CALL_LIMIT_SECONDS, shown: str | Non
     call the file, where that is not what the word says.
     Errors: UsageError (no such file or system); NotLoadedError (the file cannot be used, and why).
     """
+    from tracker.backtest.purity import drawn_since, generators  # which knows this module
+
     path, file, wanted = find(named)
     file = shown or file
     try:
@@ -144,11 +148,13 @@ def load(named: str, *, call_limit: float = CALL_LIMIT_SECONDS, shown: str | Non
     if not source.strip():
         raise NotLoadedError("strategy_empty", file=file)
     digest = hashlib.sha256(source).hexdigest()[:16]
+    before = generators()
     module = _run(code, path, file, digest, LOADING * call_limit)
+    drew = drawn_since(before) and not _seeds(tree)
     _check_helpers(tree, path, file)
     lines = {node.name: node.lineno for node in tree.body if isinstance(node, ast.ClassDef)}
     found = [
-        System(system_name(name), value, file, path, lines.get(name, 1), digest)
+        System(system_name(name), value, file, path, lines.get(name, 1), digest, drew=drew)
         for name, value in vars(module).items()
         if isinstance(value, type) and issubclass(value, Strategy) and value.__module__ == module.__name__
         if not name.startswith("_") and value.__name__ == name
@@ -222,6 +228,12 @@ def _check_helpers(tree: ast.Module, path: Path, file: str) -> None:
             got = getattr(sys.modules.get(name), "__file__", None)
             if got and any(place.is_file() for place in own) and Path(got) not in [place.resolve() for place in own]:
                 raise NotLoadedError("two_helpers", file=file, line=getattr(node, "lineno", None), name=name, other=got)
+
+
+def _seeds(tree: ast.Module) -> bool:
+    """Whether a file gives a generator a seed: then what it draws is the same every time."""
+    calls = (node.func for node in ast.walk(tree) if isinstance(node, ast.Call) and (node.args or node.keywords))
+    return any(getattr(called, "attr", getattr(called, "id", None)) == "seed" for called in calls)
 
 
 def told(error: BaseException) -> str:

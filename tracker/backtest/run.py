@@ -220,7 +220,8 @@ def _finished(
         rows = (seat.rows or ()) if tally and isinstance(seat, Seat) else ()
     if isinstance(failure, str):
         failure = Failure(system.file, None, failure, check=True)
-    chance = str(TrackerError("own_chance")) if isinstance(seat, Seat) and seat.drew else None
+    drew = system.drew or (isinstance(seat, Seat) and seat.drew)
+    chance = str(TrackerError("own_chance")) if drew else None
     return SystemReport(system, shown, tally, failure, rows, engine, note, chance_note=chance)
 
 

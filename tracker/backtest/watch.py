@@ -1,5 +1,6 @@
 """A watchdog: a call into a strategy that does not come back ends that strategy, not the run."""
 
+import os
 import signal
 import sys
 import threading
@@ -26,7 +27,8 @@ class Watch:
     A block that swallows `TooLong` or `Stopped` is given it again and again until it has ended: a loop around
     `except BaseException` has a place outside of its `try`, and sooner or later it is hit there. Uses the interval
     timer, so only the main thread is watched, and a single call into C code that never looks for signals is not ended.
-    What the block takes out of `sys.modules` is put back.
+    What the block takes out of `sys.modules` is put back. `os._exit` and `os.abort` raise SystemExit inside of it, so that a
+    strategy ends itself alone.
     """
 
     def __init__(self, progress: Callable[[], Any], seconds: float) -> None:
@@ -37,6 +39,9 @@ class Watch:
 
     def __enter__(self) -> Self:
         self.modules = dict(sys.modules)
+        self.endings = {name: getattr(os, name) for name in ("_exit", "abort") if self.main}
+        for name, ending in self.endings.items():
+            setattr(os, name, _alone(ending))
         self.seen, self.since = self.progress(), monotonic()
         if self.main:
             self.on_alarm = signal.signal(signal.SIGALRM, self._tick)
@@ -48,6 +53,8 @@ class Watch:
 
     def __exit__(self, *_: object) -> None:
         self.over = True
+        for name, ending in self.endings.items():
+            setattr(os, name, ending)
         if self.main:
             signal.setitimer(signal.ITIMER_REAL, *self.timer)
             signal.signal(signal.SIGALRM, self.on_alarm)
@@ -77,3 +84,15 @@ class Watch:
         self.ending = why
         if not self.over:
             signal.setitimer(signal.ITIMER_REAL, AGAIN_SECONDS, AGAIN_SECONDS)
+
+
+def _alone(ending: Callable[..., Any]) -> Callable[..., Any]:
+    """In place of a way to end the process: ends the strategy; a process that it forked ends as it would."""
+    here = os.getpid()
+
+    def end(*given: Any) -> None:
+        if os.getpid() != here:
+            ending(*given)
+        raise SystemExit(*given)
+
+    return end

@@ -166,15 +166,18 @@ class Table:
         return _colour(mark(self._lengths, 3))
 
     def ask(self, road: str, side: int) -> int:
-        """The mark that a win of this side would leave on `big_eye_boy`, `small_road` or `cockroach_pig`; a tie leaves none.
+        """The mark that a win of this side would leave on `big_eye_boy`, `small_road` or `cockroach_pig`; a tie leaves none, and
+        -1, none yet, has none.
 
-        Errors: another road fails the strategy.
+        Errors: another road or side fails the strategy.
         """
         try:
             distance = DISTANCES[road]
         except (KeyError, TypeError):
             raise StrategyError("unknown_road", road=_told(road), known=", ".join(DISTANCES)) from None
         if side not in (BANKER, PLAYER):
+            if side not in (NUMBER_OF["tie"], NONE_YET):
+                raise StrategyError("ask_of_none", side=_told(side))
             return NONE_YET
         return _colour(ask(self._lengths, distance, repeats=side == self.run_side))
 

@@ -55,7 +55,7 @@ class Seconds(click.FloatRange):
     metavar="FILE",
     help="Recorded shoes, - for standard input; may be given several times. Otherwise shoes are simulated.",
 )
-@click.option("--db", metavar="URL", help="The shoes kept in this store, such as sqlite:///my-shoes.db.")
+@click.option("--db", metavar="URL", help="The shoes kept in this store: an address such as sqlite:///my-shoes.db, or the path of its file.")
 @click.option("--key", metavar='"0=T 1=P 2=B"', help="What digits mean in --data files.")
 @click.option(
     "--shoes",

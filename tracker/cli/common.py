@@ -11,7 +11,7 @@ import signal
 import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
@@ -24,6 +24,7 @@ _HALVES = re.compile("[\ud800-\udc7f\udd00-\udfff]")  # those that stand for no 
 DONE, WRONG_USAGE, UNUSABLE, FAILED, CHECK_FAILED = 0, 2, 3, 4, 5
 LANGUAGES = ("en", "es", "zh-Hans", "zh-Hant")
 INTERRUPTED = 130  # what a shell says of a program that Ctrl-C ended
+PIPE_CLOSED = 141  # and of one whose output nobody reads any more
 STREAMS = {"stdin": os.O_RDONLY, "stdout": os.O_WRONLY, "stderr": os.O_WRONLY}
 
 
@@ -81,16 +82,30 @@ class Steady(click.Command):
             return super().make_context(*args, **extra)
         except OSError as error:  # of `--help` and `--version`, which are answered here
             if error.errno == errno.EPIPE:
-                raise
+                _nobody_reads()
             notice(_of_output(error))
             raise click.exceptions.Exit(WRONG_USAGE) from None
 
     def invoke(self, ctx: click.Context) -> Any:
         try:
             return super().invoke(ctx)
+        except OSError as error:
+            if error.errno != errno.EPIPE:
+                raise
+            _nobody_reads()
         except KeyboardInterrupt:
             notice("\nInterrupted.")  # the line that shows ^C ends first
             raise click.exceptions.Exit(INTERRUPTED) from None
+
+
+def _nobody_reads() -> NoReturn:
+    """Ends the command quietly when what it is piped into has read enough, as `| head` has."""
+    for name, way in STREAMS.items():
+        stream = getattr(sys, name)
+        if way == os.O_WRONLY and isinstance(stream, io.TextIOWrapper):
+            with contextlib.suppress(OSError, ValueError):  # so that nothing is left to be written when Python ends
+                os.dup2(os.open(os.devnull, way), stream.fileno())
+    raise click.exceptions.Exit(PIPE_CLOSED) from None
 
 
 def _of_output(error: OSError) -> str:

@@ -90,6 +90,8 @@ def mark(table, board, distance):
 def ask(table, board, distance, side):
     """`table.ask(road, side)`."""
     if side != 0 and side != 1:
+        if side != 2 and side != -1:
+            raise ArithmeticError("no side")
         return -1
     newest = table.columns - 1
     if newest < distance:

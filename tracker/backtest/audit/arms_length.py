@@ -79,7 +79,7 @@ def _play(child: Process, seat: tuple, shoes: Sequence[ShoeCoups], setup: Setup)
         child.connection.send(("done",))
         found.told = _heard(child, setup)[1]
         child.connection.send(("thanks",))
-    except Alone:
+    except (Alone, OSError):
         found.failure, found.at = "its process ended or did not answer", here
     return found
 
