@@ -93,6 +93,7 @@ LEFT = {
     "a card by another name": b"shoe,coup,outcome,player_1\n1,1,B,10h\n",
     "another column": b"shoe,coup,outcome,stake\n1,1,B,5\n",
     "a heading alone": b"shoe,coup,outcome\n",
+    "an apostrophe, for spreadsheets": b"\xef\xbb\xbfshoe,coup,outcome,note\n1,1,B,'=1\n",
     "not UTF-8": b"shoe,coup,outcome,note\n1,1,B,\xff\n",
     "nothing": b"",
 }

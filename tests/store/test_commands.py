@@ -192,6 +192,20 @@ def test_a_csv_for_spreadsheets_comes_back_as_well(run_tracker, tmp_path, db, op
     assert (ran.code, "shape CSV alone" in ran.err) == (2, True)
 
 
+def test_no_text_of_a_shoe_is_a_formula_in_a_spreadsheet(run_tracker, tmp_path, db):
+    texts = {"table": "=cmd|'/c calc'!A1", "label": "'+1", "note": "@SUM(A1)"}
+    with Store(db) as store:
+        store.put(*result_set("BPT" * 8, **texts), "file.csv")
+        before = numbered(store.frames())
+    for options, begins in ((("--excel",), "'"), ((), "")):
+        assert run_tracker("export", tmp_path / "out.csv", "--db", db, "--separator", ";", *options).code == 0
+        cells = (tmp_path / "out.csv").read_text("utf-8-sig").splitlines()[1].split(";")
+        assert [cell for cell in cells if cell.strip("'")[:1] in ("=", "+", "@")] == [
+            begins + each for each in texts.values()
+        ]
+        assert read(tmp_path / "out.csv").shoes.equals(before.shoes)
+
+
 @pytest.mark.parametrize(("point", "separator"), [(",", ";"), (".", ",")])
 def test_a_decimal_comma_parts_the_cells_by_semicolons(run_tracker, tmp_path, db, monkeypatch, point, separator):
     monkeypatch.setattr("locale.localeconv", lambda: {"decimal_point": point})

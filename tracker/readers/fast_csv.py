@@ -94,6 +94,8 @@ def _bytes_of(given: Path | bytes) -> Iterator["bytes | mmap.mmap"]:
 
 
 def _has_odd_text(data: "bytes | mmap.mmap", plan: Plan) -> bool:
+    if plan.heading.startswith(codecs.BOM_UTF8) and data.find(b"'") >= 0:
+        return True  # it may stand before what a spreadsheet would take for a formula
     if plan.heading.endswith(b"\r") and _count(data, b"\r") == _count(data, b"\r\n"):
         return any(data.find(byte) >= 0 for byte in ODD_BYTES[:-1])
     return any(data.find(byte) >= 0 for byte in ODD_BYTES)

@@ -5,7 +5,7 @@ import polars as pl
 from tracker.readers import cells
 from tracker.readers.columns import Columns
 from tracker.readers.grid import Grid
-from tracker.results import SHOES
+from tracker.results import SHOES, without_apostrophe
 
 TEXTS = ("table", "label", "note", "variant", "venue")
 NUMBERS = ("seed", "number")
@@ -23,6 +23,8 @@ def shoes_of(grid: Grid, columns: Columns, coups: pl.DataFrame) -> pl.DataFrame:
         if name is not None:
             text = grid.cells[name]
             said[role] = text if columns.own else text.str.strip_chars()
+            if columns.own and role in TEXTS and grid.source is not None and grid.source.encoding == "utf-8-sig":
+                said[role] = without_apostrophe(text)
     said |= _labels(grid, columns)
     times = columns.times(grid)
     if times is not None:

@@ -3,7 +3,7 @@
 from tracker.results.after_runs import after_runs
 from tracker.results.flat import FLAT, flat, unflat
 from tracker.results.identity import ENOUGH, identities
-from tracker.results.own_csv import OWN_CSV_COLUMNS, has_venue, own_csv, write_csv
+from tracker.results.own_csv import OWN_CSV_COLUMNS, has_venue, own_csv, without_apostrophe, write_csv
 from tracker.results.own_json import json_pieces
 from tracker.results.parquet import SCHEMA_VERSION, VERSION_KEY, set_of, write_parquet
 from tracker.results.run_table import Longest, StreakRow, Streaks, add_streaks, count_streaks, streak_table
@@ -57,9 +57,9 @@ __all__ = [
     "after_runs",
     "broken",
     "chunks",
+    "count_streaks",
     "counts",
     "counts_per_shoe",
-    "count_streaks",
     "coups_per_shoe",
     "exact_shares",
     "flat",
@@ -75,6 +75,7 @@ __all__ = [
     "streak_table",
     "streaks",
     "unflat",
+    "without_apostrophe",
     "write_csv",
     "write_parquet",
 ]

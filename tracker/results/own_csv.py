@@ -13,6 +13,9 @@ OWN_CSV_COLUMNS = (
     *("shoe", "coup", "outcome", "player_total", "banker_total", "natural", "player_pair", "banker_pair", *CARDS),
     *("void", "free", "missing", "table", "label", "started_at", "note", "source", "variant", "seed", "number"),
 )
+TEXTS = ("table", "label", "note", "variant", "venue")  # which people write
+FORMULA = r"^'*[=+\-@\t\r]"  # what a spreadsheet takes for one, and what looks like one that was made none already
+MADE_NONE = r"^'('*[=+\-@\t\r])"
 CARD_NAMES = tuple(card_name(card) for card in range(TEN_VALUED + 1))
 
 
@@ -28,10 +31,13 @@ def write_csv(
 ) -> None:
     """Writes a result set. target: a path, or a file open for bytes to which the rows are added.
 
-    heading: whether the line of names comes first. venue: see `own_csv`. mark: a byte order mark in front, by which
-    spreadsheets know UTF-8. What was not recorded is an empty cell.
+    heading: whether the line of names comes first. venue: see `own_csv`. mark: for a spreadsheet, with a byte order mark in
+    front, by which it knows UTF-8, and an apostrophe before a text that it would take for a formula; `without_apostrophe`
+    takes that away again. What was not recorded is an empty cell.
     """
     table = own_csv(shoes, coups, venue=venue)
+    if mark:
+        table = table.with_columns(_no_formula(name) for name in TEXTS if name in table.columns)
     table.write_csv(target, include_header=heading, separator=separator, include_bom=mark)
 
 
@@ -46,6 +52,16 @@ def own_csv(shoes: pl.DataFrame, coups: pl.DataFrame, *, venue: bool = False) ->
         *("table", "label", _started_at(), "note", "source", "variant", "seed", "number"),
         *(["venue"] if venue else []),
     )
+
+
+def _no_formula(name: str) -> pl.Expr:
+    text = pl.col(name)
+    return pl.when(text.str.contains(FORMULA)).then(pl.lit("'") + text).otherwise(text).alias(name)
+
+
+def without_apostrophe(texts: pl.Series) -> pl.Series:
+    """The texts as they were before `write_csv` with a mark kept a spreadsheet from working them out."""
+    return texts.str.replace(MADE_NONE, "$1")
 
 
 def has_venue(shoes: pl.DataFrame) -> bool:
