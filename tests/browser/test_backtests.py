@@ -170,6 +170,8 @@ def test_a_run_is_seen_again_after_a_reload_and_a_restart_and_can_be_cancelled(n
     line = page.locator(f'#runs [data-run="{address.partition("=")[2]}"]')
     expect(line).to_contain_text("cancelled")
     line.locator('[data-do="delete"]').click()
+    expect(page.locator("#notice")).to_contain_text("Delete the run of slow for good?")
+    page.keyboard.press("Enter")  # the focus is on the button that does
     expect(line).to_have_count(0)
     expect(page.locator("#run-view")).to_be_hidden()
 

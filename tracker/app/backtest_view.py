@@ -96,16 +96,17 @@ def _head(run: BacktestRun, preferences: Preferences) -> Tag:
                             **aria(label=say("backtest.json"))))  # fmt: skip
     if run.state in (QUEUED, RUNNING):
         links.append(button(say("backtest.cancel"), do="cancel", value=id_, id="backtest-cancel"))
+    brief = run.state == DONE and run.kept is not None
     title = html.H2(title_of(run, say))
-    return html.Div([html.Div([title, html.P(_facts(run, preferences), className="faint")], className="what"),
+    return html.Div([html.Div([title, html.P(_facts(run, preferences, brief=brief), className="faint")], className="what"),
                      html.Div(links, className="row")], className="head")  # fmt: skip
 
 
-def _facts(run: BacktestRun, preferences: Preferences) -> str:
-    """The shoes of a run and when it was."""
+def _facts(run: BacktestRun, preferences: Preferences, *, brief: bool = False) -> str:
+    """The shoes of a run, where they are not told of below, and how long it took."""
     say, job = preferences.say, run.job
     facts = []
-    if run.document is not None:
+    if run.document is not None and not brief:
         told = run.document["run"]
         key = "backtest.facts_recorded" if told["source"] == "recorded" else "backtest.facts_simulated"
         facts.append(say(key, **{name: told[name] for name in ("shoes", "coups", "rules")}, seed=str(told["seed"])))
@@ -216,7 +217,7 @@ def failure_said(error: Mapping[str, Any], say: Words) -> str:
     return say("backtest.failed_at", place=say("road.list").join(places), said=said)
 
 
-COLUMNS = ("staked", "net", "expected", "kept", "interval", "rules", "z", "ahead", "verdict")
+COLUMNS = ("verdict", "staked", "net", "expected", "kept", "interval", "rules", "z", "ahead")
 
 
 def comparison(rows: Sequence[tuple[str, Figures]], preferences: Preferences) -> Tag:
@@ -236,15 +237,15 @@ def _cells(figures: Figures, preferences: Preferences) -> list[Tag]:
         return [html.Td(failure_said(figures["error"], say), colspan=len(COLUMNS), className="said")]
     low, high = (numbers.percent(figures[name]) for name in ("edge_low", "edge_high"))
     told = (
-        numbers.money(figures["staked"]),
-        numbers.money(figures["net"], sign=True),
-        numbers.money(figures["expected_net"], sign=True),
+        say(f"report.word_{figures['verdict']}"),
+        numbers.coins(figures["staked"]),
+        numbers.coins(figures["net"], sign=True),
+        numbers.coins(figures["expected_net"], sign=True),
         numbers.percent(figures["realised_edge"]),
         say("report.between", low=low, high=high) if figures["coups_bet"] else "–",
         numbers.percent(figures["theoretical_edge"]),
         numbers.decimal(figures["z"], 2, sign=True),
-        numbers.percent(figures["sessions_ahead"], 1),
-        say(f"report.word_{figures['verdict']}"),
+        numbers.percent(figures["sessions_ahead"], 0),
     )
     return [html.Td(each) for each in told]
 

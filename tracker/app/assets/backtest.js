@@ -273,13 +273,9 @@
             if (answer && answer.fault) notice(answer.fault);
             if (answer && shown && shown.run === id) show(shown);
         },
-        async delete(id) {
-            const answer = await ask("delete", { run: id });
-            if (!answer) return;
-            if (answer.fault) return notice(answer.fault);
-            notice(say("backtest.deleted"));
-            if (shown && (shown.run === id || (shown.compare || []).includes(id))) show(null, { push: true });
-            else list();
+        delete(id, pressed) {
+            notice(say("backtest.delete_sure", { name: pressed.closest("li").querySelector("strong").textContent }), [[say("backtest.delete_do"), () => remove(id)]]);
+            $("notice").querySelector("button").focus();
         },
         open(id) { show({ run: id }, { push: true, go: true }); },
         choose: mark,
@@ -290,6 +286,16 @@
             $("add-system").focus({ preventScroll: true });
         },
     };
+
+    async function remove(id) {
+        const answer = await ask("delete", { run: id });
+        if (!answer) return;
+        if (answer.fault) return notice(answer.fault);
+        notice(say("backtest.deleted"));
+        if (shown && (shown.run === id || (shown.compare || []).includes(id))) await show(null, { push: true });
+        else await list();
+        (document.querySelector("#runs .open") || $("backtest-run")).focus({ preventScroll: true });
+    }
 
     document.addEventListener("click", (event) => {
         if (!$("backtest")) return;

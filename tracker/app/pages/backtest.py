@@ -20,7 +20,7 @@ STRATEGIES = "STRATEGIES"  # the setting of the server: the folder of strategy f
 SAID = (
     *("record.close", "library.no_answer", "backtest.started", "backtest.said_done", "backtest.said_failed"),
     *("backtest.said_cancelled", "backtest.said_share", "backtest.deleted", "backtest.added", "backtest.taken_away"),
-    "backtest.ids_chosen",
+    *("backtest.ids_chosen", "backtest.delete_sure", "backtest.delete_do"),
 )
 UNITS = ("shoes", "coups", "all")
 SHOES = 10_000
