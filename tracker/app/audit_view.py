@@ -6,7 +6,7 @@ from typing import Any
 
 from tracker.app.markup import Tag, html
 from tracker.app.preferences import Preferences
-from tracker.i18n import Words
+from tracker.i18n import Words, in_words
 from tracker.readers import Audit, Finding
 
 MOST = 5000  # findings on one page; the command lists all
@@ -92,8 +92,8 @@ def _cell(entry: Finding, column: str, say: Words) -> Tag:
         "line": entry.line,
         "coup": entry.coup,
         "rule": say(f"audit.rule_{entry.rule}"),
-        "expected": entry.details.get("expected"),
-        "found_column": entry.details.get("found"),
-        "message": entry.message,
+        "expected": in_words(entry.details.get("expected"), say),
+        "found_column": in_words(entry.details.get("found"), say),
+        "message": in_words(entry.message, say),
     }
     return html.Td(texts[column], className=column, **{"data-name": say(f"audit.{column}")})

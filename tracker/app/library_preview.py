@@ -12,7 +12,7 @@ from tracker.app.markup import Tag, html
 from tracker.app.preferences import Preferences
 from tracker.app.questions import How, meanings, questions, ways_out
 from tracker.errors import TrackerError
-from tracker.i18n import Words
+from tracker.i18n import Words, in_words
 from tracker.readers import Reading, Refusal
 from tracker.store import Known
 
@@ -178,7 +178,7 @@ def _skipped(entry: Mapping[str, Any], say: Words) -> str:
 
 def _finding(entry: Mapping[str, Any], say: Words) -> str:
     places = [say(f"library.in_{key}", number=entry[key]) for key in ("line", "shoe", "coup") if entry[key] is not None]
-    return say("library.finding", place=say("road.list").join(places), what=entry["message"])
+    return say("library.finding", place=say("road.list").join(places), what=in_words(entry["message"], say))
 
 
 def _again(item: Item, field: str, value: str, text: str) -> Tag:

@@ -85,6 +85,7 @@ def _entry(file: str, answer: "Audit | Refusal") -> dict[str, Any]:
 
 def _say(file: str, answer: "Audit | Refusal", *, first: bool) -> None:
     """The answer for a person: findings on standard output, shoe by shoe; a refusal on standard error."""
+    from tracker.i18n import in_words
     from tracker.readers import Refusal
 
     if isinstance(answer, Refusal):
@@ -110,9 +111,11 @@ def _say(file: str, answer: "Audit | Refusal", *, first: bool) -> None:
         places += [words("count.at_coup", number=entry.coup)] if entry.coup else []
         rule = entry.rule.replace("_", " ") if words.language == "en" else words(f"audit.rule_{entry.rule}")
         click.echo(f"    {words('road.list').join([*places, rule])}")
-        click.echo(f"      {entry.message}")
+        click.echo(f"      {in_words(entry.message, words)}")
         if "drawing_rule" in entry.details:
-            told = {"expected": entry.details["expected"], "rule": entry.details["drawing_rule"]}
+            told = {
+                key: in_words(entry.details[name], words) for key, name in (("expected",) * 2, ("rule", "drawing_rule"))
+            }
             click.echo("      " + words("cli.expected", **told))
     click.echo()
     coups = len({(entry.shoe, entry.coup) for entry in answer.findings if entry.coup is not None})

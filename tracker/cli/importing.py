@@ -152,10 +152,12 @@ def _skipped_line(entry: dict[str, Any]) -> str:
 
 
 def _finding_line(entry: dict[str, Any]) -> str:
+    from tracker.i18n import in_words
+
     words = spoken()
     place = [words("cli.line", line=entry["line"])] if entry["line"] is not None else []
     place += [words(f"count.at_{word}", number=entry[word]) for word in ("shoe", "coup") if entry[word] is not None]
-    return f"{words('road.list').join(place)}: {entry['message']}"
+    return f"{words('road.list').join(place)}: {in_words(entry['message'], words)}"
 
 
 def _question_line(entry: dict[str, Any]) -> str:

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from tracker.i18n import words_in_headings, words_in_records
 from tracker.i18n.catalogue import ENGLISH, Words, catalogue, languages, words
+from tracker.i18n.told import Told, in_words
 
 if TYPE_CHECKING:
     from tracker.i18n.written import Numbers, numbers
@@ -11,8 +12,10 @@ if TYPE_CHECKING:
 __all__ = [
     "ENGLISH",
     "Numbers",
+    "Told",
     "Words",
     "catalogue",
+    "in_words",
     "languages",
     "numbers",
     "words",

@@ -3,10 +3,12 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import pairwise
+from typing import Any
 
 import polars as pl
 
 from tracker.game import DEFAULT, RANKS, TEN_VALUED, VARIANTS, Rules, card_name
+from tracker.i18n import Told
 from tracker.readers import points
 from tracker.readers.coup_checks import LEFT_OVER, check_coups
 from tracker.readers.draft import Finding
@@ -35,7 +37,7 @@ def check(reading: Reading) -> Reading:
 
 def _void(coups: pl.DataFrame) -> Iterator[Finding]:
     for line, shoe, coup in coups.filter(pl.col("void")).select("line", "shoe_id", "coup").iter_rows():
-        yield Finding(line, shoe, coup, "void_coup", "declared void: kept, and counted nowhere")
+        yield Finding(line, shoe, coup, "void_coup", Told("find.void"))
 
 
 def _too_long(reading: Reading, coups: pl.DataFrame) -> Iterator[Finding]:
@@ -47,7 +49,7 @@ def _too_long(reading: Reading, coups: pl.DataFrame) -> Iterator[Finding]:
     for shoe, count, line in found.filter(pl.col("len") > MOST_DEALT).iter_rows():
         told = reading.shoes.filter(pl.col("shoe_id") == shoe)["variant"].item()
         if told not in VARIANTS or not VARIANTS[told].rules.reshuffle:
-            message = f"{count:,} coups, and {MOST_PACKS} packs hold at most {MOST_DEALT}: several shoes may stand here"
+            message = Told("find.too_long", count=count, packs=MOST_PACKS, most=MOST_DEALT)
             yield Finding(line, shoe, None, "two_runs_glued", message)
 
 
@@ -118,22 +120,23 @@ def _too_many(coups: pl.DataFrame, rules: Rules) -> Iterator[Finding]:
         "rank": (dealt.filter(pl.col("card") < TEN_VALUED), rank.cast(pl.Int64), 4 * packs),
         "tens": (dealt.filter(tens), pl.lit(TEN_VALUED, pl.Int64), 16 * packs),
     }
-    found: dict[int, tuple[int | None, list[tuple[int, str, int]]]] = {}
+    found: dict[int, tuple[int | None, list[dict[str, Any]]]] = {}
     for kind, (cards, what, most) in counts.items():
         many = cards.group_by("shoe_id", what.alias("what")).agg(
             pl.len().alias("count"), pl.col("line", "coup").sort_by("coup").get(most, null_on_oob=True)
         )
         many = many.filter(pl.col("count") > most).sort("shoe_id", "what")
         for shoe, card, count, line, coup in many.select("shoe_id", "what", "count", "line", "coup").iter_rows():
-            name = {"card": card_name(card), "rank": RANKS[card % 13], "tens": "ten-valued cards"}[kind]
+            name = {"card": card_name(card), "rank": RANKS[card % 13], "tens": Told("find.tens")}[kind]
             first, parts = found.get(shoe, (line, []))
-            parts.append((count, f"{name}, where {_packs(packs)} {most}, more than that from coup {coup} on", most))
+            parts.append({"count": count, "what": name, "packs": packs, "most": most, "coup": coup})
             found[shoe] = line if first is None or (line is not None and line < first) else first, parts
     for shoe, (line, parts) in found.items():
-        message = "; ".join(f"{count} × {what}" for count, what, _ in parts)
+        key = "find.too_many" if packs > 1 else "find.too_many_one"
+        message = Told.joined("find.then", (Told(key, **part) for part in parts))
         details = {
-            "expected": "; ".join(f"at most {most} × {what.partition(',')[0]}" for _, what, most in parts),
-            "found": "; ".join(f"{count} × {what.partition(',')[0]}" for count, what, _ in parts),
+            name: Told.joined("find.then", (Told(f"find.{each}", **part) for part in parts))
+            for name, each in (("expected", "at_most"), ("found", "times"))
         }
         yield Finding(line, shoe, None, "too_many_of_a_card", message, details)
 
@@ -163,7 +166,3 @@ def _crowded(coups: pl.DataFrame, names: list[str], packs: int) -> list[int]:
         shoes = part["shoe_id"].unique(maintain_order=True)
         found += shoes.gather(many.filter("many")["shoe"].sort()).to_list()
     return found
-
-
-def _packs(packs: int) -> str:
-    return f"{packs} packs hold" if packs > 1 else "1 pack holds"

@@ -9,11 +9,12 @@ from typing import Any
 import polars as pl
 
 from tracker.game import POINTS, TEN_VALUED, Tableau, card_name
+from tracker.i18n import Told
 from tracker.readers import points
 from tracker.readers.draft import Finding
 from tracker.results import CARDS
 
-TITLE = {"player": "Player", "banker": "Banker"}
+TITLE = {"player": Told("road.player"), "banker": Told("road.banker")}
 STOOD = 10  # stands for Player's third card where there is none
 MANY = 12  # coups without a third card: chance does that once in 100,000 shoes, a record without third cards always
 STALE = "stale_third_card"
@@ -112,16 +113,14 @@ def hand(row: dict[str, Any], side: str) -> str:
     return " ".join(card_name(row[f"{side}_{n}"]) for n in (1, 2, 3) if row[f"{side}_{n}"] is not None)
 
 
-def _left_over(row: dict[str, Any]) -> tuple[str, dict[str, Any]]:
-    """What is to be said of a third card that stands in the coup before too: a half sentence, and the cause."""
+def _left_over(row: dict[str, Any], message: Told) -> tuple[Told, dict[str, Any]]:
+    """The message, and what is to be said of a third card that stands in the coup before too; and the cause."""
     sides = [side for side in points.SIDES if row[f"{side}_stale"]]
     if not sides:
-        return "", {}
-    cards = " and ".join(f"{TITLE[side]}'s third card {card_name(row[f'{side}_3'])}" for side in sides)
-    return f"; {cards} stands in coup {row['coup'] - 1} too and may be left over from there", {
-        "cause": STALE,
-        LEFT_OVER: sides,
-    }
+        return message, {}
+    cards = [Told("find.third_card", side=TITLE[side], card=card_name(row[f"{side}_3"])) for side in sides]
+    told = Told("find.left_over", what=message, cards=Told.joined("find.and", cards), coup=row["coup"] - 1)
+    return told, {"cause": STALE, LEFT_OVER: sides}
 
 
 def _about_totals(row: dict[str, Any], _: Tableau) -> tuple[str, dict[str, Any]]:
@@ -129,15 +128,17 @@ def _about_totals(row: dict[str, Any], _: Tableau) -> tuple[str, dict[str, Any]]
     for side in points.SIDES:
         made, total = row[f"{side}_made"], row[f"{side}_total"]
         if None not in (made, total) and made != total:
-            parts.append(f"{TITLE[side]}'s cards {hand(row, side)} make {made}, the total says {total}")
-            expected.append(f"{TITLE[side]} {made}")
-            found.append(f"{TITLE[side]} {total}")
+            cards = hand(row, side)
+            parts.append(Told("find.cards_make", side=TITLE[side], cards=cards, made=made, total=total))
+            expected.append(Told("find.side_total", side=TITLE[side], total=made))
+            found.append(Told("find.side_total", side=TITLE[side], total=total))
     if not parts:
-        kinds = ("natural", "no natural") if row["natural_made"] else ("no natural", "natural")
-        message = f"the cards make {'a' if row['natural_made'] else 'no'} natural, the record says otherwise"
+        kinds = [Told("find.natural"), Told("find.no_natural")][:: 1 if row["natural_made"] else -1]
+        message = Told("find.natural_made" if row["natural_made"] else "find.no_natural_made")
         return message, {"expected": kinds[0], "found": kinds[1]}
-    left_over, cause = _left_over(row)
-    return "; ".join(parts) + left_over, {"expected": ", ".join(expected), "found": ", ".join(found), **cause}
+    message, cause = _left_over(row, Told.joined("find.then", parts))
+    lists = {"expected": Told.joined("road.list", expected), "found": Told.joined("road.list", found)}
+    return message, {**lists, **cause}
 
 
 def _about_winner(row: dict[str, Any], _: Tableau) -> tuple[str, dict[str, Any]]:
@@ -145,45 +146,53 @@ def _about_winner(row: dict[str, Any], _: Tableau) -> tuple[str, dict[str, Any]]
         row[f"{side}_made"] if row[f"{side}_total"] is None else row[f"{side}_total"] for side in points.SIDES
     )
     winner = "tie" if player == banker else "player" if player > banker else "banker"
-    message = f"Player {player}, Banker {banker}, but the winner is recorded as {row['outcome'].title()}"
-    return message, {"expected": winner, "found": row["outcome"]}
+    message = Told("find.winner", player=player, banker=banker, outcome=Told(f"road.{row['outcome']}"))
+    return message, {"expected": Told(f"find.won_{winner}"), "found": Told(f"find.won_{row['outcome']}")}
 
 
 def _about_drawing(row: dict[str, Any], tableau: Tableau) -> tuple[str, dict[str, Any]]:
     natural = max(row["player_two"], row["banker_two"]) >= 8
     third = row["player_3"]
-    against = f" against a {POINTS[third]}" if third is not None else " when Player stood"
     sides = [side for side in points.SIDES if row[f"{side}_should"] != row[f"{side}_did"]]
     parts = []
     for side in sides:
-        did, should = ("drew" if row[f"{side}_did"] else "stood"), ("draw" if row[f"{side}_should"] else "stand")
-        why = " beside a natural" if natural else against if side == "banker" else ""
-        parts.append(f"{TITLE[side]} had {row[f'{side}_two']}{why} and {did}; the table says {should}")
-    left_over, cause = _left_over(row)
+        why = "natural" if natural else "plain" if side == "player" else "stood" if third is None else "against"
+        key = f"find.{'drew' if row[f'{side}_did'] else 'stood'}_{why}"
+        fields = {} if third is None else {"third": POINTS[third]}
+        parts.append(Told(key, side=TITLE[side], two=row[f"{side}_two"], **fields))
+    message, cause = _left_over(row, Told.joined("find.then", parts))
+    rules = (
+        Told("find.rule_natural") if natural else drawing_rule(tableau, side, row[f"{side}_two"])
+        for side in (sides[:1] if natural else sides)
+    )
     details = {
-        "expected": ", ".join("draw" if row[f"{side}_should"] else "stand" for side in sides),
-        "found": ", ".join("draw" if row[f"{side}_did"] else "stand" for side in sides),
+        "expected": Told.joined("road.list", (_drawn(row[f"{side}_should"]) for side in sides)),
+        "found": Told.joined("road.list", (_drawn(row[f"{side}_did"]) for side in sides)),
         "side": ", ".join(sides),
-        "drawing_rule": "; ".join(
-            "an 8 or 9 on two cards ends the coup" if natural else drawing_rule(tableau, side, row[f"{side}_two"])
-            for side in (sides[:1] if natural else sides)
-        ),
+        "drawing_rule": Told.joined("find.then", rules),
     }
-    return "; ".join(parts) + left_over, details | cause
+    return message, details | cause
 
 
-def drawing_rule(tableau: Tableau, side: str, total: int) -> str:
+def _drawn(drew: bool) -> Told:
+    return Told("find.draw" if drew else "find.stand")
+
+
+def drawing_rule(tableau: Tableau, side: str, total: int) -> Told:
     """The line of the drawing table for a side that has this total on two cards, 0-7."""
+    name = TITLE[side]
     if side == "player":
-        return f"Player {'draws' if tableau.player_draws(total) else 'stands'} on {total}"
+        return Told("find.rule_draws" if tableau.player_draws(total) else "find.rule_stands", side=name, total=total)
     draws_to = [str(card) for card in range(10) if tableau.banker_draws(total, card)]
     stood = tableau.banker_draws(total, None)
     if not draws_to and not stood:
-        return f"Banker stands on {total}"
+        return Told("find.rule_stands", side=name, total=total)
     if len(draws_to) == 10 and stood:
-        return f"Banker draws on {total}"
-    parts = [f"against {', '.join(draws_to)}"] if draws_to else []
-    return f"Banker on {total} draws {' and '.join([*parts, *(['when Player stood'] if stood else [])])}"
+        return Told("find.rule_draws", side=name, total=total)
+    if not draws_to:
+        return Told("find.rule_stood", total=total)
+    cards = Told.joined("road.list", draws_to)
+    return Told("find.rule_against_stood" if stood else "find.rule_against", total=total, cards=cards)
 
 
 def _about_pairs(row: dict[str, Any], _: Tableau) -> tuple[str, dict[str, Any]]:
@@ -196,18 +205,19 @@ def _about_pairs(row: dict[str, Any], _: Tableau) -> tuple[str, dict[str, Any]]:
         if TEN_VALUED in cards and POINTS[first] == POINTS[second]:
             continue
         if (TEN_VALUED not in cards and first % 13 == second % 13) != row[f"{side}_pair"]:
-            marked, unmarked = ("a pair", "no pair") if row[f"{side}_pair"] else ("no pair", "a pair")
+            marked, unmarked = ("pair", "no_pair") if row[f"{side}_pair"] else ("no_pair", "pair")
             names = f"{card_name(first)} {card_name(second)}"
-            parts.append(f"{TITLE[side]}'s first cards are {names}, {marked} is marked")
-            expected.append(f"{TITLE[side]} {unmarked}")
-            found.append(f"{TITLE[side]} {marked}")
-    return "; ".join(parts), {"expected": ", ".join(expected), "found": ", ".join(found)}
+            parts.append(Told(f"find.{marked}_marked", side=TITLE[side], cards=names))
+            expected.append(Told(f"find.side_{unmarked}", side=TITLE[side]))
+            found.append(Told(f"find.side_{marked}", side=TITLE[side]))
+    lists = {"expected": Told.joined("road.list", expected), "found": Told.joined("road.list", found)}
+    return Told.joined("find.then", parts), lists
 
 
 def _about_repeat(row: dict[str, Any], _: Tableau) -> tuple[str, dict[str, Any]]:
     cards = f"{hand(row, 'player')} / {hand(row, 'banker')}"
-    message = f"coup {row['coup']} repeats coup {row['coup'] - 1} card for card"
-    return message, {"expected": "other cards", "found": cards}
+    message = Told("find.repeats", coup=row["coup"], before=row["coup"] - 1)
+    return message, {"expected": Told("find.other_cards"), "found": cards}
 
 
 About = Callable[[dict[str, Any], Tableau], tuple[str, dict[str, Any]]]

@@ -2,6 +2,7 @@
 
 import polars as pl
 
+from tracker.i18n import Told
 from tracker.readers.draft import Finding
 from tracker.readers.reading import Reading
 from tracker.results import identities
@@ -25,9 +26,9 @@ def repeated(reading: Reading) -> tuple[dict[int, tuple[str, int]], list[Finding
     for shoe, line, enough, original in later.select("shoe_id", "first_line", "enough", "original").iter_rows():
         if enough:
             same[shoe] = reading.file, original
-            message = f"the same coups as shoe {original}"
+            message = Told("find.same_shoe", shoe=original)
         else:
-            message = f"looks like shoe {original}, but is too short to tell: kept as another shoe"
+            message = Told("find.like_shoe", shoe=original)
         found.append(Finding(line, shoe, None, "duplicate_shoe", message))
     return same, found
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import polars as pl
 
+from tracker.i18n import Told
 from tracker.readers.draft import Finding
 from tracker.readers.numbering import MOST_COUPS
 from tracker.readers.refusal import Refusal
@@ -11,7 +12,7 @@ from tracker.readers.words import OUTCOMES as SIDES
 from tracker.readers.words import UNKNOWN, settle
 from tracker.results import OUTCOMES
 
-HOLE = "something that is not understood stands before this coup: an unknown number of coups is missing"
+HOLE = Told("find.hole")
 TELLS = (("player_pair", 1, pl.Boolean()), ("banker_pair", 2, pl.Boolean()), ("banker_total", 3, pl.Int8()))
 
 

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 import polars as pl
 
+from tracker.i18n import Told
 from tracker.readers.draft import CHOICES, NEWEST_FIRST, Finding, Options, Question
 from tracker.readers.refusal import Refusal
 
@@ -185,20 +186,18 @@ def gaps(rows: pl.DataFrame) -> list[Finding]:
     for line, shoe, coup, missing, own, step, no_coup in (
         rows.filter(pl.col("missing") != 0).select(columns).iter_rows()
     ):
-        count = (
-            "an unknown number of coups is" if missing < 0 else "1 coup is" if missing == 1 else f"{missing} coups are"
-        )
+        key = "unknown_number" if missing < 0 else "one_coup" if missing == 1 else "coups"
+        count = Told(f"find.{key}", count=missing)
         if missing < 0 and own is not None and own != -1:
-            count = f"the file says {own:,}, which no shoe lacks: {count}"
+            count = Told("find.own_says", own=own, count=count)
         elif missing < 0 and coup > 1 and step is not None and step > MOST_MISSING:
-            count = f"the coup numbers jump by {step:,}: {count}"
+            count = Told("find.jump", step=step, count=count)
         if coup == 1:
-            message = f"the record begins in mid-shoe: {count} missing before its first coup"
-            found.append(Finding(line, shoe, None, "starts_mid_shoe", message))
+            found.append(Finding(line, shoe, None, "starts_mid_shoe", Told("find.mid_shoe", count=count)))
         elif no_coup:
-            found.append(Finding(line, shoe, None, "gap", f"{count} missing after the last one"))
+            found.append(Finding(line, shoe, None, "gap", Told("find.gap_after", count=count)))
         else:
-            found.append(Finding(line, shoe, coup, "gap", f"{count} missing before this one"))
+            found.append(Finding(line, shoe, coup, "gap", Told("find.gap_before", count=count)))
     return found
 
 
@@ -208,7 +207,7 @@ def _repeats(rows: pl.DataFrame) -> list[Finding]:
         return []
     same = rows.filter(~pl.col("opens") & (pl.col("step") == 0)).select("line", "shoe", "coup", "n")
     return [
-        Finding(line, shoe, coup, "repeats_previous_coup", f"the file numbers this coup {n}, like the one before")
+        Finding(line, shoe, coup, "repeats_previous_coup", Told("find.same_number", number=n))
         for line, shoe, coup, n in same.iter_rows()
     ]
 
@@ -230,7 +229,7 @@ def _glued(rows: pl.DataFrame) -> list[Finding]:
             shoe,
             None if coup == 1 else coup,
             "two_runs_glued",
-            f"the coup numbers jump back from {last} to {n}: two runs glued together",
+            Told("find.glued", last=last, number=n),
         )
         for line, shoe, coup, last, n in glued.select("line", "shoe", "coup", "before", "n").iter_rows()
     ]

@@ -1,10 +1,11 @@
 """Cells of coups that say something which is not understood: a mark that is neither yes nor no, a card that is none."""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Mapping
 
 import polars as pl
 
+from tracker.i18n import Told
 from tracker.readers import cells
 from tracker.readers.columns import Columns
 from tracker.readers.draft import NOT_RECORDED, Finding
@@ -16,11 +17,13 @@ LONGEST = 40  # characters of a cell that are shown
 RULE = "unknown_marks"
 
 
-def _beside(roles: Iterable[str]) -> str:
-    """What goes with a third card that is not understood."""
-    sides = [role.partition("_")[0].title() for role in roles if role in ("player_3", "banker_3")]
-    told = f", and so {'is' if len(sides) == 1 else 'are'} the other cards of {' and '.join(sides)}"
-    return f"{told}, which alone would say that no third one was drawn" if sides else ""
+def _message(said: Mapping[str, Told]) -> Told:
+    """What stands in the cells, and what goes with a third card that is not understood. said: of each role."""
+    what = Told.joined("find.then", said.values())
+    sides = [role.partition("_")[0] for role in said if role in ("player_3", "banker_3")]
+    if not sides:
+        return Told("find.kept", what=what)
+    return Told("find.kept_beside", what=what, sides=Told.joined("find.and", (Told(f"road.{side}") for side in sides)))
 
 
 def _is_list(text: str) -> bool:
@@ -28,13 +31,13 @@ def _is_list(text: str) -> bool:
 
 
 TESTS: dict[str, tuple[Callable[[str], bool], str]] = {
-    "missing": (lambda text: COUNT.fullmatch(text) is not None, "is no number of missing coups"),
+    "missing": (lambda text: COUNT.fullmatch(text) is not None, "find.odd_count"),
     **dict.fromkeys(
         ("natural", "player_pair", "banker_pair", "void", "free"),
-        (lambda text: cells.flag(text) is not None, "is neither yes nor no"),
+        (lambda text: cells.flag(text) is not None, "find.odd_flag"),
     ),
-    **dict.fromkeys(CARDS, (cells.is_card, "is no card")),
-    **dict.fromkeys(("player_cards", "banker_cards"), (_is_list, "are not two or three cards")),
+    **dict.fromkeys(CARDS, (cells.is_card, "find.odd_card")),
+    **dict.fromkeys(("player_cards", "banker_cards"), (_is_list, "find.odd_cards")),
 }
 
 
@@ -45,20 +48,21 @@ def odd_cells(grid: Grid, columns: Columns, coups: pl.DataFrame) -> list[Finding
     """
     told: list[pl.Series] = []
     roles: list[str] = []
+    sentences: dict[str, Told] = {}
     for role, (fits, what) in TESTS.items():
         if (name := columns.roles.get(role)) is None:
             continue
         texts = grid.cells[name].unique().drop_nulls().to_list()
         odd = {
-            text: f"{name!r}: {text.strip()[:LONGEST]!r} {what}"
+            text: Told(what, column=str(name), text=text.strip()[:LONGEST])
             for text in texts
             if text.strip() and not fits(text.strip())
         }
         if odd:
             roles.append(role)
-            told.append(
-                grid.cells[name].replace_strict(list(odd), list(odd.values()), default=None, return_dtype=pl.String)
-            )
+            texts = [str(sentence) for sentence in odd.values()]
+            told.append(grid.cells[name].replace_strict(list(odd), texts, default=None, return_dtype=pl.String))
+            sentences |= dict(zip(texts, odd.values(), strict=True))
     if not told:
         return []
     rows = pl.DataFrame([grid.lines.alias("line"), *(s.alias(role) for role, s in zip(roles, told, strict=True))])
@@ -66,7 +70,6 @@ def odd_cells(grid: Grid, columns: Columns, coups: pl.DataFrame) -> list[Finding
     found = coups.select("line", "shoe", number="coup").join(rows, on="line", maintain_order="left")
     findings = []
     for line, shoe, coup, *texts in found.select("line", "shoe", "number", *roles).iter_rows():
-        said = {role: text for role, text in zip(roles, texts, strict=True) if text is not None}
-        message = f"{'; '.join(said.values())}: kept as not recorded" + _beside(said)
-        findings.append(Finding(line, shoe, coup, RULE, message, {NOT_RECORDED: list(said)}))
+        said = {role: sentences[text] for role, text in zip(roles, texts, strict=True) if text is not None}
+        findings.append(Finding(line, shoe, coup, RULE, _message(said), {NOT_RECORDED: list(said)}))
     return findings

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import polars as pl
 
-from tracker.i18n import words_in_records
+from tracker.i18n import Told, words_in_records
 from tracker.readers import cells, points
 from tracker.readers.columns import Columns
 from tracker.readers.draft import Draft, Finding, Options, Skipped
@@ -157,10 +157,8 @@ def _odd_totals(grid: Grid, columns: Columns) -> pl.Series:
     return odd
 
 
-def _about_total(text: str) -> str:
-    if cells.is_excel_date(text):
-        return f"Excel changed this cell: {text!r} was a score"
-    return f"{text!r} is no total of a hand, which lies between 0 and 9: kept as not recorded"
+def _about_total(text: str) -> Told:
+    return Told("find.excel_score" if cells.is_excel_date(text) else "find.no_total", text=text)
 
 
 def _cards(grid: Grid, columns: Columns) -> dict[str, pl.Series]:

@@ -13,6 +13,7 @@ from typing import NamedTuple
 import polars as pl
 
 from tracker.game import TEN_VALUED
+from tracker.i18n import Told
 from tracker.readers import points
 from tracker.readers.coup_checks import TITLE, next_to
 from tracker.readers.draft import Finding
@@ -154,18 +155,16 @@ def _told(cards: pl.DataFrame, detail: Detail, least: Shortest) -> Iterator[Find
     for shoe, count, line, coup, name, end, as_begin, as_end in told.sort("stretch").select(columns).iter_rows():
         side = TITLE[name.partition("_")[0]]
         here, there = _span(coup, end), _span(as_begin, as_end)
-        message = (
-            f"{count} cards from coup {coup}, {side}'s card {name[-1]}, on come in the order of earlier ones: "
-            f"{here} as in {there}"
-        )
+        spans = {"here": here, "there": there}
+        message = Told("find.stretch", cards=count, coup=coup, side=side, card=name[-1], **spans)
         details = {
-            "expected": f"no {least.cards} cards in the order of earlier ones",
-            "found": f"{count} cards, {here} as in {there}",
+            "expected": Told("find.no_stretch", cards=least.cards),
+            "found": Told("find.stretch_found", cards=count, **spans),
             "cards": count,
             "like_coup": as_begin,
         }
         yield Finding(line, shoe, coup, RULE, message, details)
 
 
-def _span(first: int, last: int) -> str:
-    return f"coup {first}" if first == last else f"coups {first} to {last}"
+def _span(first: int, last: int) -> Told:
+    return Told("find.span_one" if first == last else "find.span", first=first, last=last)

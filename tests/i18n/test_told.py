@@ -1,0 +1,32 @@
+"""A sentence that is English text and can be said in another language."""
+
+import json
+
+from tracker.i18n import Told, in_words, words
+from tracker.readers import audit, read_text
+
+CSV = "coup,outcome,player_1,player_2,banker_1,banker_2,player_total,banker_total\n1,B,9h,9d,3c,4d,8,7\n2,P,2h,3d,Kc,Qd,4,0\n"
+
+
+def test_a_sentence_is_english_and_can_be_said_otherwise():
+    told = Told("find.winner", player=8, banker=7, outcome=Told("road.banker"))
+    assert told == "Player 8, Banker 7, but the winner is recorded as Banker"
+    assert json.dumps([told]) == json.dumps([str(told)])
+    assert in_words(told, words("es")) == "Jugador 8, Banca 7, pero como ganador consta Banca"
+    assert in_words(told, words("zh-Hant")) == "閒 8，莊 7，但勝方記為莊"
+    assert in_words("anything else", words("es")) == "anything else"
+
+
+def test_several_are_joined():
+    told = Told.joined("find.and", [Told("road.player"), "x"])
+    assert (told, in_words(told, words("es"))) == ("Player and x", "Jugador y x")
+
+
+def test_every_finding_of_an_audit_can_be_said_in_every_language():
+    findings = audit(read_text(CSV)).findings
+    assert len(findings) >= 2
+    for entry in findings:
+        for text in (entry.message, entry.details["expected"], entry.details["found"]):
+            assert isinstance(text, Told)
+            assert in_words(text, words("en")) == text
+    assert {in_words(entry.message, words("es")) == entry.message for entry in findings} == {False}
