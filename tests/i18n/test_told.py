@@ -5,7 +5,8 @@ import json
 from tracker.i18n import Told, in_words, words
 from tracker.readers import audit, read_text
 
-CSV = "coup,outcome,player_1,player_2,banker_1,banker_2,player_total,banker_total\n1,B,9h,9d,3c,4d,8,7\n2,P,2h,3d,Kc,Qd,4,0\n"
+HEADING = "coup,outcome,player_1,player_2,player_3,banker_1,banker_2,banker_3,player_total,banker_total"
+CSV = f"{HEADING}\n1,B,9h,9d,,3c,4d,,8,7\n2,P,2h,3d,,Kc,Qd,,4,0\n3,P,2h,3d,2c,Kc,Qd,3h,7,3\n"
 
 
 def test_a_sentence_is_english_and_can_be_said_otherwise():
