@@ -177,6 +177,11 @@ def test_a_third_card_that_is_not_understood_is_still_unknown_where_the_shoe_is_
     assert (of_kept.findings, of_kept.without_cards) == ([], 1)
 
 
+def test_a_column_of_third_cards_is_one_though_few_can_be_read():
+    rows = ["2,3,3,K,5,,8,5,P", "2,A,?,3,3,,8,6,P", "K,8,,2,2,,8,4,P"]
+    assert found(rows) == [(2, "unknown_marks")]
+
+
 def test_no_total_is_worked_out_of_a_third_card_that_is_not_understood():
     heading = OWN_HEADING.replace("player_total,banker_total,", "")
     coups = read_text(heading + "1,1,player,Ah,2d,Xd,Ks,Ac,\n1,2,player,Ah,2d,5d,Ks,7c,\n").coups

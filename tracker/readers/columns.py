@@ -106,16 +106,21 @@ TESTS: dict[str, Callable[[str], bool]] = {
     **dict.fromkeys(CARDS, cells.is_card),
     **dict.fromkeys(("natural", "player_pair", "banker_pair", "void", "free"), lambda text: cells.flag(text) is not None),
 }  # fmt: skip
+FEW = 0.5  # of the cells of a column whose name says that it holds cards
 OWN_ONLY = frozenset({"missing", "source", "variant", "seed", "number"})
 
 
 def _fits(role: str, column: Profile) -> bool:
-    """Whether what a column holds has the form of a role. An empty card column is one, for third cards may all be absent."""
+    """Whether what a column holds has the form of a role.
+
+    An empty card column is one, for third cards may all be absent; so is one of few cards of which some cannot be read,
+    for without it the others would say that no third card was drawn.
+    """
     if role in OWN_ONLY:
         return False
-    if not column.counts:
-        return role in CARDS
-    return role not in TESTS or column.share(TESTS[role]) >= MOST
+    if role in CARDS:
+        return column.share(TESTS[role]) >= FEW if column.counts else True
+    return bool(column.counts) and (role not in TESTS or column.share(TESTS[role]) >= MOST)
 
 
 def _outcome(
