@@ -1,5 +1,6 @@
 """Files that people break by accident or on purpose: each is read, or ends in one sentence with its line."""
 
+import errno
 import gzip
 import json
 import os
@@ -82,6 +83,18 @@ def test_a_pipe_is_read_and_one_into_which_nobody_writes_is_not_waited_for(tmp_p
     with pytest.raises(Refusal) as refused:
         read(pipe)
     assert (refused.value.reason, refused.value.key) == ("unreadable", "pipe_silent")
+
+
+def test_a_file_that_may_not_be_read_is_told_so(tmp_path, monkeypatch):
+    path = tmp_path / "mine.csv"
+    path.write_text("shoe,coup,outcome\n1,1,B\n")
+
+    def forbidden(*_: object, **__: object) -> None:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+
+    monkeypatch.setattr(type(path), "open", forbidden)  # root may read everything
+    with pytest.raises(Refusal, match="cannot be opened: Permission denied"):
+        read(path)
 
 
 def test_an_endless_cell_is_told_and_not_repeated():

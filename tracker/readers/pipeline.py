@@ -1,6 +1,7 @@
 """Reading from end to end: decode, recognise, read, check, report."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypedDict, Unpack
 
@@ -42,8 +43,11 @@ def read(path: str | Path, *, encoding: str | None = None, **said: Unpack[Said])
     where the file cannot be read as coups.
     """
     place, name, options = Path(path), str(path), _options(**said)
-    may_be_plain = encoding is None and place.is_file() and place.stat().st_size <= MAX_BYTES
-    if may_be_plain and (found := plain_csv(place, options)):
+    found = None
+    with suppress(OSError):  # the slow way says what is wrong with the file
+        if encoding is None and place.is_file() and place.stat().st_size <= MAX_BYTES:
+            found = plain_csv(place, options)
+    if found:
         return check(reading_of(Source(name, "", found[0]), found[1]))
     return read_slowly(read_bytes(place), name, options, encoding)
 
