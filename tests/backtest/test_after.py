@@ -8,7 +8,7 @@ import pytest
 
 from tests.backtest.scripted import coup
 from tracker.backtest import frame_of
-from tracker.backtest.after import Key, after
+from tracker.backtest.after import Key, came_after
 from tracker.backtest.after.positions import positions
 from tracker.backtest.after.shapes import SHAPES, kept_by, standing, stands
 from tracker.backtest.after.table import ROADS, counted
@@ -88,7 +88,7 @@ def test_after_each_colour_of_a_derived_road_stands_the_side_that_would_leave_it
 
 def came(*shoes: str) -> dict[tuple, tuple[int, int]]:
     """Pattern -> how often it stood, and how often it went on."""
-    return {tuple(row.key): (row.times, row.came) for row in after([frame(*shoes)], fresh_law(8)).rows}
+    return {tuple(row.key): (row.times, row.came) for row in came_after([frame(*shoes)], fresh_law(8)).rows}
 
 
 def test_runs_and_chops_by_hand():
@@ -110,7 +110,7 @@ def test_runs_and_chops_by_hand():
 def test_after_missing_coups_everything_begins_anew():
     """B B, then coups are missing: of the B after them nobody knows what it follows."""
     shoe = [coup("B"), coup("B"), Coup(Outcome.BANKER, missing=3), coup("B"), coup("P")]
-    rows = {tuple(row.key): (row.times, row.came) for row in after([frame_of([shoe])], fresh_law(8)).rows}
+    rows = {tuple(row.key): (row.times, row.came) for row in came_after([frame_of([shoe])], fresh_law(8)).rows}
     assert rows == {("run", "1", 0): (2, 2), ("run", "2", 0): (1, 0)}
 
 
@@ -118,7 +118,7 @@ def test_a_gap_before_a_tie_or_a_void_coup_is_a_gap():
     for letter in ("T", "x"):
         gap = coup(letter)
         shoe = [coup("B"), Coup(gap.outcome, void=gap.void, missing=-1), coup("B")]
-        assert after([frame_of([shoe])], fresh_law(8)).rows == []
+        assert came_after([frame_of([shoe])], fresh_law(8)).rows == []
 
 
 def test_eight_and_more_are_one_row():
@@ -162,18 +162,18 @@ def planted(seed: int, number: int) -> list[str]:
 
 def test_a_planted_pattern_is_found_and_gone_when_the_coups_are_shuffled():
     shoes = planted(1, 100)
-    found = after([frame(*shoes)], fresh_law(8))
+    found = came_after([frame(*shoes)], fresh_law(8))
     row = min(found.rows, key=lambda row: row.holm)
     assert row.key == Key("run", "3", 0)
     assert row.share == pytest.approx(0.3, abs=0.04)
     assert row.high < 0.4 < row.by_rules
     luck = random.Random(2)
-    shuffled = after([frame(*("".join(luck.sample(shoe, len(shoe))) for shoe in shoes))], fresh_law(8))
+    shuffled = came_after([frame(*("".join(luck.sample(shoe, len(shoe))) for shoe in shoes))], fresh_law(8))
     assert next(row for row in shuffled.rows if row.key == Key("run", "3", 0)).holm > 0.05
 
 
 def test_in_shoes_that_were_dealt_by_the_rules_nothing_follows():
-    found = after((part.coups for part in chunks("punto-banco-8", 3, 150)), fresh_law(8))
+    found = came_after((part.coups for part in chunks("punto-banco-8", 3, 150)), fresh_law(8))
     assert (found.shoes, found.beyond_luck) == (150, [])
     assert found.coups > found.decisions > 0.8 * found.coups
     assert 0.05 < min(row.holm for row in found.rows) <= 1
@@ -183,4 +183,4 @@ def test_in_shoes_that_were_dealt_by_the_rules_nothing_follows():
 def test_parts_add_up():
     parts = [part.coups for part in chunks("punto-banco-8", 3, 12)]
     both = [parts[0].filter(pl.col("shoe_id") <= 5), parts[0].filter(pl.col("shoe_id") > 5)]
-    assert after(parts, fresh_law(8)) == after(both, fresh_law(8))
+    assert came_after(parts, fresh_law(8)) == came_after(both, fresh_law(8))

@@ -22,6 +22,7 @@ from tracker.backtest.sweep import read_sweeps, settings
 from tracker.backtest.tally import Tally
 
 if TYPE_CHECKING:
+    from tracker.backtest.after import After, Key, came_after
     from tracker.backtest.audit import with_audit
     from tracker.backtest.bankroll import with_bankrolls
     from tracker.backtest.course import Convergence, Course, LosingRuns, OneSession, Rung, course_of
@@ -37,11 +38,13 @@ if TYPE_CHECKING:
 
 __all__ = [
     "CALL_LIMIT_SECONDS",
+    "After",
     "Asked",
     "Convergence",
     "Course",
     "Estimate",
     "Failure",
+    "Key",
     "LosingRuns",
     "NotLoadedError",
     "OneSession",
@@ -58,6 +61,7 @@ __all__ = [
     "Tally",
     "Trace",
     "apart",
+    "came_after",
     "check_ends",
     "check_place",
     "course_of",
@@ -94,6 +98,7 @@ __all__ = [
     "write_folder",
 ]
 
+OF_AFTER = {"After", "Key", "came_after"}
 OF_COURSES = {"Convergence", "Course", "LosingRuns", "OneSession", "Rung", "course_of"}
 OF_FOLDERS = {"Asked", "RunFolder", "check_place", "read_folder", "write_folder"}
 WITH_FRAMES = {"Recorded", "frame_of", "scripted"}
@@ -105,6 +110,10 @@ def __getattr__(name: str) -> Any:
         from tracker.backtest import frames
 
         return getattr(frames, name)
+    if name in OF_AFTER:
+        from tracker.backtest import after
+
+        return getattr(after, name)
     if name in OF_COURSES:
         from tracker.backtest import course
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     import polars as pl
 
-    from tracker.backtest.after import After, Key
+    from tracker.backtest import After, Key
 
 ONE_IN_SO_MANY = 0.0001  # below which a p value is shown by its first digits alone
 
@@ -53,8 +53,7 @@ def after(
     Counts, exact 95 % intervals, what the rules give, and how rare that is by luck alone, also adjusted for all that was
     looked at. FILE is any file of shoes that `tracker import` reads, - for standard input.
     """
-    from tracker.backtest import drawn_seed
-    from tracker.backtest.after import after as found_after
+    from tracker.backtest import came_after, drawn_seed
     from tracker.game import fresh_law, variant
 
     if sum(map(bool, (files, db is not None, shoes))) > 1:
@@ -65,7 +64,7 @@ def after(
     drawn = (drawn_seed() if seed is None else seed) if shoes else None
     refused: list[dict[str, Any]] = []
     parts = _parts(files, db, key, shoes, drawn, name, refused)
-    found = found_after(parts, fresh_law(rules.packs, rules.tableau))
+    found = came_after(parts, fresh_law(rules.packs, rules.tableau))
     if as_json:
         head = {"rules": name, "source": "simulated" if shoes else "recorded", "seed": drawn}
         print_json(head | found.as_json() | ({"files": refused} if refused else {}))

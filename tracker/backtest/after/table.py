@@ -101,7 +101,7 @@ class After:
         }
 
 
-def after(parts: Iterable[pl.DataFrame], law: CoupLaw) -> After:
+def came_after(parts: Iterable[pl.DataFrame], law: CoupLaw) -> After:
     """What came next in these shoes. parts: whole shoes each, of the COUPS schema. law: of a fresh shoe.
 
     The chance by the rules is that of a coup which is no tie. Only sides and their order come into it.
