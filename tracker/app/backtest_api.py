@@ -17,7 +17,6 @@ from tracker.app.library_view import clock_of, query_of
 from tracker.app.markup import text_of
 from tracker.app.preferences import Preferences
 from tracker.errors import InputError, TrackerError, UsageError
-from tracker.game import VARIANTS
 from tracker.store import Store
 
 STRATEGIES = "STRATEGIES"  # the setting of the server: the folder of strategy files
@@ -93,11 +92,6 @@ def cards(asked: Asked) -> Answer:
     if not isinstance(told, list):
         raise InputError("told_form", what="systems")
     return {"cards": [str(card) for card in system_cards(told, asked.folder, asked.preferences)]}
-
-
-def rules(_: Asked) -> Answer:
-    """What each variant is, for the line below their choice."""
-    return {"rules": {name: variant.description for name, variant in VARIANTS.items()}}
 
 
 def start(asked: Asked) -> Answer:
@@ -188,7 +182,6 @@ def report_file(asked: Asked) -> Sent:
 FILES = {"verdict.json": verdict_file, "parts.py": parts_file, "report.html": report_file}
 ADDRESSES: tuple[tuple[str, str, Callable[[Asked], Answer]], ...] = (
     ("POST", "/api/v1/backtest/cards", cards),
-    ("GET", "/api/v1/backtest/rules", rules),
     ("POST", "/api/v1/backtest/start", start),
     ("GET", "/api/v1/backtest/state", state),
     ("GET", "/api/v1/backtest/view", view),

@@ -228,13 +228,21 @@ def comparison(rows: Sequence[tuple[str, Figures]], preferences: Preferences) ->
     )
     lines = [html.Tr([html.Th(name, scope="row"), *_cells(figures, preferences)]) for name, figures in rows]
     table = html.Table([html.Thead(head), html.Tbody(lines)], className="figures comparison")
-    return html.Div(table, className="scroll", tabindex="0", role="region", **aria(label=say("backtest.comparison")))
+    box = html.Div(table, className="scroll", tabindex="0", role="region", **aria(label=say("backtest.comparison")))
+    failed = [
+        html.Li([html.Strong(f"{name}: "), failure_said(figures["error"], say)])
+        for name, figures in rows
+        if figures["status"] == "failed"
+    ]
+    return html.Div(
+        [box, html.Ul(failed, className="warning", role="alert")] if failed else box, className="compared-all"
+    )
 
 
 def _cells(figures: Figures, preferences: Preferences) -> list[Tag]:
     say, numbers = preferences.say, preferences.numbers
     if figures["status"] == "failed":
-        return [html.Td(failure_said(figures["error"], say), colspan=len(COLUMNS), className="said")]
+        return [html.Td(say("report.word_failed")), html.Td(colspan=len(COLUMNS) - 1)]
     low, high = (numbers.percent(figures[name]) for name in ("edge_low", "edge_high"))
     told = (
         say(f"report.word_{figures['verdict']}"),

@@ -119,6 +119,7 @@
     }
 
     function exports() {
+        $("library-test").href = `/backtest?shoes=${chosen.size ? ranges() : ""}`;
         $("export-told").textContent = say(chosen.size ? "export_chosen" : "export_found", { count: chosen.size || total });
         for (const link of document.querySelectorAll("[data-export]")) {
             const told = chosen.size ? new URLSearchParams({ shoes: ranges() }) : parameters();

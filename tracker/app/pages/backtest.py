@@ -90,8 +90,8 @@ def _shoes(store: Store, say: Words) -> Tag:
     chosen = html.P([html.Span(id="ids-told"), button(say("backtest.every_again"), do="every", className="link")],
                     id="ids-chosen", hidden=True)  # fmt: skip
     library = [chosen, _field("table", choice("set-table", options), say)]
-    rules = choice("set-rules", [(name, name) for name in VARIANTS])
-    rules.attributes["data-default"] = DEFAULT
+    variants = [html.Option(name, value=name, **data(about=say(f"rules.{name}"))) for name in VARIANTS]
+    rules = html.Select(variants, id="set-rules", **data(default=DEFAULT))
     return html.Section(
         [
             html.H2(say("backtest.shoes_title")),

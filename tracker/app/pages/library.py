@@ -117,7 +117,10 @@ def _head(say: Words) -> Tag:
     export = html.Details(
         [
             html.Summary(say("library.export")),
-            html.Div([html.P(id="export-told"), html.Div(links, className="row"), _audit(say)], className="menu card"),
+            html.Div(
+                [html.P(id="export-told"), html.Div(links, className="row"), _audit(say), _test(say)],
+                className="menu card",
+            ),
         ],
         id="export",
         className="export",
@@ -140,6 +143,10 @@ def _head(say: Words) -> Tag:
 
 def _audit(say: Words) -> Tag:
     return html.P(html.A(say("audit.all"), href="/library/audit", target="_blank", className="link"))
+
+
+def _test(say: Words) -> Tag:
+    return html.P(html.A(say("backtest.in_library"), href="/backtest?shoes=", id="library-test", className="link"))
 
 
 def _filters(say: Words) -> Tag:
