@@ -1,5 +1,7 @@
 """Workers: the same report, to the last integer, for one, two and three of them, in both engines, whatever a session is."""
 
+import os
+import signal
 import subprocess
 import sys
 import time
@@ -12,6 +14,7 @@ from tests.backtest.scripted import record, setup
 from tracker.backtest import Report, Simulated, load, run_systems
 from tracker.backtest.loader import System
 from tracker.backtest.purity import outside
+from tracker.backtest.workers import Process
 from tracker.game import variant
 
 RUN = sys.modules["tracker.backtest.run"]
@@ -192,3 +195,16 @@ def _alive(process: str) -> bool:
     """Whether a process runs, zombies left out."""
     status = Path(f"/proc/{process}/status")
     return status.exists() and "State:\tZ" not in status.read_text()
+
+
+def test_a_worker_is_of_the_same_group_of_processes_and_hears_of_no_interrupt():
+    """So whoever ends the group ends it too, and Ctrl-C is left to the process that started it."""
+    worker = Process()
+    try:
+        assert os.getpgid(worker.process.pid) == os.getpgid(0)
+        status = Path(f"/proc/{worker.process.pid}/status").read_text()
+        blocked = int(status.partition("SigBlk:")[2].split()[0], 16)
+        assert blocked >> (signal.SIGINT - 1) & 1
+        assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, set())
+    finally:
+        worker.end()

@@ -74,7 +74,7 @@ def bytes_of(folder):
 
 def test_a_run_is_written_and_comes_to_the_same_bytes_from_its_folder_alone(folder, run_backtest):
     words = ("mine.py", "martingale", "--shoes", 40, "--seed", 7, "--bankroll", 1000, "--set", "mood=wild")
-    first = run_backtest(*words, "--ledger", "l.parquet", "--twins", "--out", "run", "--json")
+    first = run_backtest(*words, "--ledger", "l.parquet", "--twins", "--report", "r.html", "--out", "run", "--json")
     assert first.code == 0
     written = bytes_of(folder / "run")
     sources = {name for name in written if name.startswith("sources/")}
@@ -89,7 +89,9 @@ def test_a_run_is_written_and_comes_to_the_same_bytes_from_its_folder_alone(fold
         "sessions.parquet",
         "ledger.parquet",
         "course.json",
+        "report.html",
     }
+    assert written["report.html"] == (folder / "r.html").read_bytes()
 
     for name in FILES:
         (folder / name).unlink()  # nothing but the folder is left
@@ -97,7 +99,13 @@ def test_a_run_is_written_and_comes_to_the_same_bytes_from_its_folder_alone(fold
     again = run_backtest("--rerun", "run", "--out", "again", "--json")
     assert (again.code, json.loads(again.out)["rerun"]["same"]) == (0, True)
     assert bytes_of(folder / "again") == written
-    assert sorted(path.name for path in folder.iterdir()) == ["again", "l.parquet", "rf_parts", "run"]  # no scratch
+    assert sorted(path.name for path in folder.iterdir()) == [
+        "again",
+        "l.parquet",
+        "r.html",
+        "rf_parts",
+        "run",
+    ]  # no scratch
 
 
 def test_a_run_is_read_back(folder, run_backtest):

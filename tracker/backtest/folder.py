@@ -36,7 +36,8 @@ REPORT, SUMMARY, SESSIONS, LEDGER, COUPS = (
 class Asked:
     """What a run was asked for beside its figures. data: names of the recorded files, or the address of a store, as given.
 
-    risk: the share of sessions that may come short of the bankroll that is to be found, such as `1/20`.
+    risk: the share of sessions that may come short of the bankroll that is to be found, such as `1/20`. report: the language
+    of its report.
     """
 
     ledger: bool = False
@@ -44,6 +45,7 @@ class Asked:
     twins: bool = False
     audit: bool = False
     risk: str | None = None
+    report: str | None = None
     sweeps: Sequence[str] = ()
     data: Sequence[str] = ()
 

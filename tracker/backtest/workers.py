@@ -5,7 +5,9 @@ started anew (never forked, as Polars and threads do not survive that). Sessions
 system to one worker, one system beside another. The result is the same to the last integer for any number of workers.
 """
 
+import contextlib
 import os
+import signal
 import sys
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -92,13 +94,13 @@ class Process:
 
         self.connection, theirs = Pipe()
         command = [sys.executable, "-c", START.format(path=sys.path, module=module, number=theirs.fileno())]
-        self.process = subprocess.Popen(
-            command,
-            stdin=subprocess.DEVNULL,
-            stdout=2,  # standard output is for results
-            pass_fds=[theirs.fileno()],
-            start_new_session=True,  # Ctrl-C is for this process, which ends its workers
-        )
+        with _without_interrupts():  # Ctrl-C is for this process, which ends its workers
+            self.process = subprocess.Popen(
+                command,
+                stdin=subprocess.DEVNULL,
+                stdout=2,  # standard output is for results
+                pass_fds=[theirs.fileno()],
+            )
         theirs.close()
 
     def ask(self, *order: Any) -> Any:
@@ -117,6 +119,16 @@ class Process:
         self.process.kill()
         self.process.wait()
         self.connection.close()
+
+
+@contextlib.contextmanager
+def _without_interrupts() -> Iterator[None]:
+    """A process that is started inside never hears of Ctrl-C, though it stays in the group of processes that ends as one."""
+    kept = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, kept)
 
 
 class Lane:

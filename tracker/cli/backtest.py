@@ -55,7 +55,11 @@ class Seconds(click.FloatRange):
     metavar="FILE",
     help="Recorded shoes, - for standard input; may be given several times. Otherwise shoes are simulated.",
 )
-@click.option("--db", metavar="URL", help="The shoes kept in this store: an address such as sqlite:///my-shoes.db, or the path of its file.")
+@click.option(
+    "--db",
+    metavar="URL",
+    help="The shoes kept in this store: an address such as sqlite:///my-shoes.db, or the path of its file.",
+)
 @click.option("--key", metavar='"0=T 1=P 2=B"', help="What digits mean in --data files.")
 @click.option(
     "--shoes",
@@ -164,7 +168,9 @@ class Seconds(click.FloatRange):
     help="Run the run of such a folder again, from the folder alone, and compare the bytes.",
 )
 @click.option(
-    "--trace", metavar="SHOE:COUP", help="One coup in detail: what the table showed, what was asked for, and what came of it."
+    "--trace",
+    metavar="SHOE:COUP",
+    help="One coup in detail: what the table showed, what was asked for, and what came of it.",
 )
 @click.option("--estimate", is_flag=True, help="Say how long the run would take; a few shoes are played for it.")
 @click.option(
@@ -253,7 +259,9 @@ def answer(
         if report:
             told_chance(report)
             code = max(code, told_failures(report, notices=as_json, traceback=bool(ctx.meta.get("traceback"))))
-            code = max(code, CHECK_FAILED if any(each.audit and not each.audit.passed for each in report.systems) else 0)
+            code = max(
+                code, CHECK_FAILED if any(each.audit and not each.audit.passed for each in report.systems) else 0
+            )
         if report and prepared.ledger:
             from tracker.cli.output import write_ledger
 
@@ -261,7 +269,7 @@ def answer(
         if report and prepared.out:
             from tracker.cli.folders import write_out
 
-            write_out(prepared.out, report, document(report, unusable, prepared), prepared, before, courses)
+            write_out(prepared.out, report, document(report, unusable, prepared), prepared, before, courses, unusable)
         if report and prepared.report_file:
             from tracker.cli.reporting import write_report
 

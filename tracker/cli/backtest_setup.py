@@ -70,6 +70,7 @@ def prepare(options: dict[str, Any], *, scripted: bool) -> Prepared:
         twins=options["twins"],
         audit=options["audit"],
         risk=str(options["risk"]) if options["risk"] else None,
+        report=spoken().language if options["report_file"] is not None else None,
         sweeps=list(options["sweeps"]),
         data=[*files, *([_shown_url(options["db"])] if options["db"] is not None else [])],
     )

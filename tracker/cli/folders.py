@@ -15,7 +15,7 @@ from tracker.errors import UsageError
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from tracker.backtest import Course, Report, RunFolder
+    from tracker.backtest import Course, Failure, Report, RunFolder
     from tracker.cli.backtest_setup import Prepared
 
 BESIDE_RERUN = {"rerun", "out", "as_json", "workers"}  # options that go with it
@@ -28,6 +28,7 @@ def write_out(
     prepared: Prepared,
     before: frozenset[str],
     courses: Sequence[Course | None],
+    unusable: Sequence[Failure] = (),
 ) -> RunFolder:
     """Writes the run into its folder. before: modules that were loaded before the strategies."""
     from tracker.backtest import write_folder
@@ -35,6 +36,11 @@ def write_out(
 
     assert prepared.data is not None
     others = courses_file(courses)
+    if prepared.asked.report:
+        from tracker.figures import report_html
+
+        page = report_html(report, courses, language=prepared.asked.report, unusable=unusable)
+        others |= {"report.html": page.encode()}
     return write_folder(path, report, document, prepared.data, prepared.asked, before=before, others=others)
 
 
@@ -54,10 +60,12 @@ def rerun(ctx: click.Context, options: Mapping[str, Any], *, as_json: bool) -> i
     before = loaded_modules()
     prepared, values = again(folder, options)
     report = play(values, prepared)
-    told = document(report, _unusable(folder), prepared)
+    unusable = _unusable(folder)
+    told = document(report, unusable, prepared)
     courses = courses_of(report, values, prepared)
     with tempfile.TemporaryDirectory() as elsewhere:
-        made = write_out(options["out"] or Path(elsewhere) / "again", report, told, prepared, before, courses)
+        place = options["out"] or Path(elsewhere) / "again"
+        made = write_out(place, report, told, prepared, before, courses, unusable)
         compared = compare(folder, made)
     if as_json:
         print_json(told | {"rerun": compared})
@@ -121,7 +129,7 @@ def sentences(folder: RunFolder, compared: Mapping[str, Any]) -> list[str]:
     return told
 
 
-def _unusable(folder: RunFolder) -> list:
+def _unusable(folder: RunFolder) -> list[Failure]:
     """The strategy files of the run that could not be loaded; they are told again, not tried again."""
     from tracker.backtest import Failure
 

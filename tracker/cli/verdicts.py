@@ -87,6 +87,8 @@ def show_check(report: Report) -> None:
             say(f"{name}  " + words("account.check_failed", why=where(figures["error"])))
         else:
             say(f"{name}  " + words("account.check_runs", bet=figures["coups_bet"], seen=figures["coups_seen"]))
+        if "audit" in figures:
+            show_audit(figures)
 
 
 def terms(setup: Setup) -> str:
