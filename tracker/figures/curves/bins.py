@@ -224,6 +224,7 @@ def _spikes(found: Finals, look: Look, wide: float, place: str) -> tuple[list[Fi
         said("report.spike", cause=word, count=numbers.whole(count), share=numbers.chance(share))
         for word, count, share in zip(words, counts, shares, strict=True)
     ]
+    ticks = [(k, f"{'<br>' * (k % 2)}{word}") for k, word in enumerate(words)]  # each second one a row lower
     drawn = bars(list(range(len(names))), shares, colours, told, 0.7)
     drawn |= {
         "text": [numbers.chance(share) for share in shares],
@@ -232,7 +233,7 @@ def _spikes(found: Finals, look: Look, wide: float, place: str) -> tuple[list[Fi
     }
     drawn |= {"xaxis": f"x{place}", "yaxis": f"y{place}"}
     axes = {
-        f"xaxis{place}": axis(look, -0.6, len(names) - 0.4, list(enumerate(words)), domain=(0, wide), grid=False)
+        f"xaxis{place}": axis(look, -0.6, len(names) - 0.4, ticks, domain=(0, wide), grid=False)
         | {"anchor": f"y{place}", "tickangle": 0},
         f"yaxis{place}": axis(look, 0, 1.12, [(0, ""), (0.5, numbers.percent(0.5, 0)), (1, numbers.percent(1, 0))])
         | {"anchor": f"x{place}"},

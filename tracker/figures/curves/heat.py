@@ -1,24 +1,28 @@
 """The heatmap of a sweep: four panels over the same grid of settings, the first of them flat by design."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from tracker.figures.curves.frame import axis, note, plain, sheet
+from tracker.figures.curves.frame import SMALL, axis, note, plain, sheet, wide
 from tracker.figures.curves.look import PLAIN, Look
 from tracker.figures.traces import Figure
 
 CELL, HEAD, FOOT = 26, 30, 44  # pixels
 FLAT = 1 / 2  # of a panel whose values are all alike
-MOST_TEXTS = 16  # columns of a panel beyond which cells hold no numbers
+TEXT_CELL = 40  # pixels that a number in a cell needs
+BEYOND = 4  # standard errors, beyond which luck explains nothing
 Numbers = Mapping[str, Any]
 
 
 class Panel(NamedTuple):
-    """key: of `report.*`; values: a row a value of the second parameter, a column a value of the first; texts: of the cells."""
+    """What one panel shows. title: its name and the range of its values; shares: of the range, a row a value of what goes down, a
+    column a value of what goes across, None for an empty cell; texts: of the cells.
+    """
 
-    key: str
-    values: Sequence[Sequence[float | None]]
-    texts: Sequence[Sequence[str]]
+    title: str
+    name: str
+    shares: list[list[float | None]]
+    texts: list[list[str]]
 
 
 class Grid(NamedTuple):
@@ -62,66 +66,49 @@ def _told(value: Any) -> str:
 def sweep(systems: Sequence[Numbers], look: Look = PLAIN) -> Figure:
     """What each setting of one system came to: the edge the house kept, ruin, the middle session, and the worst of twenty.
 
-    systems: figures of all settings, as JSON has them; those that failed stay empty. The darker, the more; a panel whose
-    cells cannot be told apart from the rules is of one colour.
+    systems: figures of all settings, as JSON has them; those that failed stay empty. The darker, the more; the first panel is of
+    one colour unless a setting cannot be explained by luck.
     """
-    said, tones = look.words, look.tones
     grid = grid_of(systems)
     panels = _panels(grid, look)
     across = 1 if look.compact else 2
-    data: list[Figure] = []
-    axes: dict[str, Figure] = {}
-    notes: list[Figure] = []
-    lines = -(-len(panels) // across)
     inside = len(grid.rows) * CELL
-    height = lines * (inside + HEAD + FOOT)
-    letters = max((len(row) for row in grid.rows), default=0)
-    left = min(26 + 7 * letters, look.width // 3) if grid.down else 14
+    each = inside + HEAD + FOOT
+    height = -(-len(panels) // across) * each
+    left = min(round(wide(max(grid.rows, key=len))) + 20, look.width // 3) if grid.down else 14
     gap = (left + 8) / (look.width - left - 12) if across > 1 else 0
-    wide = (1 - gap * (across - 1)) / across
-    texts = (
-        len(grid.columns) * (38 if look.compact else 40) <= wide * (look.width - left - 12) or len(grid.columns) <= 6
-    )
+    share = (1 - gap * (across - 1)) / across
+    texts = len(grid.columns) * TEXT_CELL <= share * (look.width - left - 12)
+    data, axes, notes = [], {}, []
     for number, panel in enumerate(panels):
         place = "" if number == 0 else str(number + 1)
         column, row = number % across, number // across
-        top = 1 - (row * (inside + HEAD + FOOT) + HEAD) / height
-        domain = (max(0.0, top - inside / height), top)
-        span = (column * (wide + gap), column * (wide + gap) + wide)
-        drawn = {"type": "heatmap", "x": list(range(len(grid.columns))), "y": list(range(len(grid.rows)))}
-        drawn |= {"z": _scaled(panel.values), "zmin": 0, "zmax": 1, "showscale": False, "xgap": 2, "ygap": 2}
-        drawn |= {"colorscale": [[0, tones.ground], [1, tones.inner]], "xaxis": f"x{place}", "yaxis": f"y{place}"}
-        drawn |= {
-            "text": panel.texts,
-            "hovertext": _hover(panel, grid, look),
-            "hovertemplate": "%{hovertext}<extra></extra>",
-        }
-        drawn |= {"texttemplate": "%{text}", "textfont": {"size": 11, "color": tones.ink}} if texts else {}
-        data.append(drawn)
+        top = 1 - (row * each + HEAD) / height
+        domain, span = (max(0.0, top - inside / height), top), (column * (share + gap), column * (share + gap) + share)
+        data.append(_cells(panel, grid, look, place, texts=texts))
         axes |= _axes(grid, look, place, span, domain)
-        notes.append(
-            note(
-                look,
-                span[0],
-                domain[1],
-                said(panel.key),
-                colour=tones.ink,
-                size=12,
-                xref="paper",
-                yref="paper",
-                yshift=13,
-            )
-        )
+        placed: Figure = {"xref": "paper", "yref": "paper", "yshift": 13, "size": 12, "colour": look.tones.ink}
+        notes.append(note(look, span[0], top, panel.title, **placed))
     return sheet(
         look,
-        max(height, 80),
-        title=said("report.sweep"),
-        description=said("report.sweep_says", settings=look.numbers.whole(len(systems))),
+        height,
+        title=look.words("report.sweep"),
+        description=look.words("report.sweep_says", settings=look.numbers.whole(len(systems))),
         margin=(left, 12, 0, 0),
         data=data,
         axes=axes,
         notes=notes,
     )
+
+
+def _cells(panel: Panel, grid: Grid, look: Look, place: str, *, texts: bool) -> Figure:
+    """The cells of a panel. texts: there is room for numbers in them."""
+    tones = look.tones
+    drawn: Figure = {"type": "heatmap", "x": list(range(len(grid.columns))), "y": list(range(len(grid.rows)))}
+    drawn |= {"z": panel.shares, "zmin": 0, "zmax": 1, "showscale": False, "xgap": 2, "ygap": 2}
+    drawn |= {"colorscale": [[0, tones.outer], [1, tones.deep]], "xaxis": f"x{place}", "yaxis": f"y{place}"}
+    drawn |= {"text": panel.texts, "hovertext": _hover(panel, grid), "hovertemplate": "%{hovertext}<extra></extra>"}
+    return drawn | ({"texttemplate": "%{text}", "textfont": {"size": SMALL, "color": tones.ink}} if texts else {})
 
 
 def _axes(
@@ -131,9 +118,10 @@ def _axes(
     every = max(1, -(-width // (8 if look.compact else 12)))
     columns = [(k, plain(text)) for k, text in enumerate(grid.columns) if k % every == 0]
     rows = [(k, plain(text)) for k, text in enumerate(grid.rows)]
+    told = look.words("report.heat_axes", across=grid.across, down=grid.down) if grid.down else grid.across
     return {
         f"xaxis{place}": axis(
-            look, -0.5, width - 0.5, columns, domain=span, grid=False, title=plain(grid.across), anchor=f"y{place}"
+            look, -0.5, width - 0.5, columns, domain=span, grid=False, title=plain(told), anchor=f"y{place}"
         ),
         f"yaxis{place}": axis(look, height - 0.5, -0.5, rows, domain=domain, grid=False, anchor=f"x{place}"),
     }
@@ -141,50 +129,55 @@ def _axes(
 
 def _panels(grid: Grid, look: Look) -> list[Panel]:
     numbers = look.numbers
-
-    def panel(key: str, value: Any, write: Any) -> Panel:
-        values = [[_of(grid.cells.get((column, row)), value) for column in grid.columns] for row in grid.rows]
-        return Panel(key, values, [[write(each) if each is not None else "–" for each in line] for line in values])
-
-    found = [
-        panel("report.heat_edge", lambda each: each["realised_edge"], lambda share: numbers.percent(share, 1)),
-        panel(
-            "report.heat_ruin",
-            lambda each: each["ended"]["ruin"] / each["sessions"] if each["sessions"] else None,
-            numbers.chance,
-        ),
-        panel("report.heat_median", lambda each: float(each["final_bankroll"]["p50"]), numbers.short),
-        panel("report.heat_worst", lambda each: float(each["final_bankroll"]["p05"]), numbers.short),
+    luck_alone = all(abs(each["z"] or 0) <= BEYOND for each in grid.cells.values() if _bet(each))
+    shown: list[tuple[str, Callable[[Numbers], float], Callable[[float], str]]] = [
+        ("report.heat_edge", lambda each: each["realised_edge"], lambda share: numbers.percent(share, 1)),
+        ("report.heat_ruin", lambda each: each["ended"]["ruin"] / each["sessions"], numbers.chance),
+        ("report.heat_median", lambda each: float(each["final_bankroll"]["p50"]), numbers.short),
+        ("report.heat_worst", lambda each: float(each["final_bankroll"]["p05"]), numbers.short),
     ]
-    edges = panel("", lambda each: _apart(each), str).values
-    told = any(each for line in edges for each in line if each is not None)
-    flat = [[0.0 if each is not None else None for each in line] for line in found[0].values]
-    return [found[0] if told else Panel(found[0].key, flat, found[0].texts), *found[1:]]
+    return [
+        _panel(grid, look, key, value, write, flat=luck_alone and key == "report.heat_edge")
+        for key, value, write in shown
+    ]
 
 
-def _apart(figures: Numbers) -> bool | None:
-    """Whether what the house kept is told apart from the rules, by four standard errors."""
-    return None if figures["z"] is None else abs(figures["z"]) > 4
-
-
-def _of(figures: Numbers | None, value: Any) -> Any:
-    return None if figures is None or figures["status"] != "ok" or figures["realised_edge"] is None else value(figures)
-
-
-def _scaled(values: Sequence[Sequence[float | None]]) -> list[list[float | None]]:
-    """From 0 for the least to 1 for the most; half where all are alike."""
+def _panel(
+    grid: Grid,
+    look: Look,
+    key: str,
+    value: Callable[[Numbers], float],
+    write: Callable[[float], str],
+    *,
+    flat: bool,
+) -> Panel:
+    """The panel of one figure. flat: all cells are of one colour."""
+    cells = [[grid.cells.get((column, row)) for column in grid.columns] for row in grid.rows]
+    values = [[value(each) if each and _bet(each) else None for each in line] for line in cells]
     known = [each for line in values for each in line if each is not None]
     low, high = min(known, default=0.0), max(known, default=0.0)
-    if high <= low:
-        return [[None if each is None else FLAT for each in line] for line in values]
-    return [[None if each is None else (each - low) / (high - low) for each in line] for line in values]
+
+    def share(each: float | None) -> float | None:
+        if each is None:
+            return None
+        return FLAT if flat or high <= low else (each - low) / (high - low)
+
+    name = look.words(key)
+    title = look.words("report.heat_range", what=name, low=write(low), high=write(high)) if known else name
+    texts = [["–" if each is None else write(each) for each in line] for line in values]
+    return Panel(title, name, [[share(each) for each in line] for line in values], texts)
 
 
-def _hover(panel: Panel, grid: Grid, look: Look) -> list[list[str]]:
-    down = f"{plain(grid.down)} " if grid.down else ""
+def _bet(figures: Numbers) -> bool:
+    return figures["status"] == "ok" and figures["realised_edge"] is not None
+
+
+def _hover(panel: Panel, grid: Grid) -> list[list[str]]:
+    """`levels 3; base 2: sessions ruined 4.0 %`."""
+    down = f"{grid.down} " if grid.down else ""
     return [
         [
-            f"{plain(grid.across)} {plain(column)}{'; ' + down + plain(row) if row else ''}: {look.words(panel.key)} {text}"
+            plain(f"{grid.across} {column}{'; ' + down + row if row else ''}: {panel.name} {text}")
             for column, text in zip(grid.columns, texts, strict=True)
         ]
         for row, texts in zip(grid.rows, panel.texts, strict=True)

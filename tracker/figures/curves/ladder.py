@@ -1,6 +1,6 @@
 """The ladder of a progression: what it costs to come to each stake, and how seldom it does."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from tracker.figures.curves.frame import TEXT, axis, dots, left_room, line, log_ticks, note, plain, right_room, sheet
@@ -80,12 +80,22 @@ def ladder(rungs: "Sequence[Rung]", setup: "Setup", look: Look = PLAIN) -> Figur
         ],
         axes={
             "xaxis": axis(
-                look, low, 1.3, log_ticks(low, 1.3, numbers.chance, 4), log=True, title=said("report.chance_axis")
+                look,
+                low,
+                1.3,
+                log_ticks(low, 1.3, _tick(look), 3 if look.compact else 5),
+                log=True,
+                title=said("report.chance_axis"),
             ),
             "yaxis": axis(look, len(shown) - 0.5, -0.5, [], grid=False, showticklabels=False),
         },
         notes=notes,
     )
+
+
+def _tick(look: Look) -> "Callable[[float], str]":
+    """How chances are written along the axis."""
+    return lambda share: look.numbers.percent(share, 0) if share >= 0.01 else look.numbers.chance(share)
 
 
 def _cost(rung: "Rung", look: Look) -> str:

@@ -26,6 +26,7 @@ class Tones:
     theory: str
     outer: str
     inner: str
+    deep: str
     thin: str
     done: str
     ruin: str

@@ -58,27 +58,20 @@ def tried(teller: Teller, subjects: Sequence[Subject]) -> Html:
 def rows(teller: Teller, subjects: Sequence[Subject], first: str) -> Html:
     """A row a system or setting, in their order: never sorted by what came out, which would sort by luck."""
     keys = (first, "staked", "net", "expected", "kept", "interval", "z", "ahead", "verdict")
-    lines = []
+    lines, one = [], len({subject.system.system.name for subject in subjects}) == 1
     for subject in subjects:
         figures = subject.figures
+        name = subject.system.system.setting if first == "setting" and one else subject.name
         if figures["status"] == "failed":
-            lines.append([subject.name, *[""] * 7, teller.say("word_failed")])
+            lines.append([name, *[""] * 7, teller.say("word_failed")])
             continue
         bet = bool(figures["coups_bet"])
         z = figure_of("z", figures["z"], teller.look.numbers.decimal(figures["z"], 1, sign=True))
         between = teller.say("between", low=subject.share("edge_low"), high=subject.share("edge_high")) if bet else "–"
-        cells = [
-            subject.money("staked"),
-            subject.money("net"),
-            subject.money("expected_net"),
-            subject.share("realised_edge"),
-            between,
-            z,
-        ]
-        lines.append(
-            [subject.name, *cells, subject.share("sessions_ahead", 0), teller.say(f"word_{figures['verdict']}")]
-        )
-    return element("div", table([teller.say(key) for key in keys], lines), class_="scroll", tabindex="0")
+        amounts = [subject.money(key, whole=True) for key in ("staked", "net", "expected_net")]
+        cells = [*amounts, subject.share("realised_edge"), between, z]
+        lines.append([name, *cells, subject.share("sessions_ahead", 0), teller.say(f"word_{figures['verdict']}")])
+    return element("div", table([teller.say(key) for key in keys], lines), class_="scroll rows", tabindex="0")
 
 
 def compact(subject: Subject) -> Html:
@@ -98,6 +91,7 @@ def compact(subject: Subject) -> Html:
             verdict.why_it_feels(subject),
         ),
     ]
+    parts += [element("p", verdict.audited(subject, figures["audit"]))] if figures.get("audit") else []
     tally = subject.system.tally
     if figures["coups_bet"] and tally:
         found = curves.finals_of(tally.nets, teller.report.setup, expected_minor(subject))
@@ -119,7 +113,7 @@ def sweep(teller: Teller, subjects: Sequence[Subject]) -> tuple[str, list[Html]]
     )
     parts = [element("p", teller.say("kicker"), class_="kicker"), element("h1", title)]
     if len(names) == 1:
-        parts += [element("p", " ".join((subjects[0].system.system.strategy.__doc__ or "").split()), class_="rule")]
+        parts += [element("p", verdict.rule_sentence(subjects[0]), class_="rule")]
     parts.append(the_shoes(teller))
     for name in names:
         own = [subject for subject in subjects if subject.system.system.name == name]

@@ -10,7 +10,7 @@ from tracker.figures.traces import FONT, Figure
 
 ANCHORS = {"left": "start", "center": "middle", "right": "end"}
 BASELINES = {"middle": 0.35, "top": 0.85, "bottom": -0.2}  # of the size, down from the place
-TICK_DOWN, TICK_LEFT = 15, 6  # pixels from the axis to the text of a tick
+TICK_DOWN, TICK_LEFT, TICK_ROW = 15, 6, 13  # pixels from the axis to the text of a tick; between its rows
 TITLE_DOWN, TITLE_LEFT = 33, 48  # to the title
 
 
@@ -51,7 +51,8 @@ def _upright(scale: Scale, other: Scale, axis: Figure) -> Iterator[str]:
         x = scale(value)
         if scale.holds(x):
             yield line(x, roof, x, floor, axis["gridcolor"], 1) if axis["showgrid"] else ""
-            yield text(x, floor + TICK_DOWN, told, "middle", axis["tickfont"])
+            for down, row in enumerate(told.split("<br>")):
+                yield text(x, floor + TICK_DOWN + down * TICK_ROW, row, "middle", axis["tickfont"]) if row else ""
 
 
 def _level(scale: Scale, other: Scale, axis: Figure) -> Iterator[str]:

@@ -41,11 +41,11 @@ figcaption{margin-top:2px}
 figcaption b{color:var(--ink);font-weight:650}
 svg.narrow{display:none}
 .pair{display:grid;grid-template-columns:1fr 1fr;gap:4px 20px}
-.scroll{overflow-x:auto}
 table{border-collapse:collapse;width:100%;font-size:14px;font-variant-numeric:tabular-nums}
 th,td{text-align:right;padding:4px 0 4px 12px;border-bottom:1px solid var(--grid);vertical-align:top}
 th{font-weight:400}th:first-child{text-align:left;padding-left:0}
-td{white-space:nowrap}
+td,th[scope=row]{white-space:nowrap}
+.scroll{overflow-x:auto;margin-bottom:8px}
 .facts{display:grid;grid-template-columns:1fr 1fr;gap:0 28px;font-size:14px;margin:0}
 .facts div{display:flex;justify-content:space-between;gap:12px;border-bottom:1px solid var(--grid);padding:3px 0}
 .facts dd{margin:0;text-align:right;font-variant-numeric:tabular-nums}
@@ -79,7 +79,8 @@ th,td{padding:2px 0 2px 10px}.facts div{padding:1.5px 0}
 .pairs{flex:1 1 0;min-height:0;overflow:hidden;display:flex;flex-flow:column wrap}
 .pairs .pair{width:100%}.pairs svg{height:150px;width:auto}.pairs figure{margin-top:6px}.second h2{margin-top:9px}.second h2:first-child{margin-top:0}.pairs figcaption span{display:none}
 h1,.rule,.rule+.small{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:3;overflow:hidden}
-.each{break-inside:avoid;margin-top:8px}.each figcaption span{display:none}.each svg{height:165px;width:auto}.each h2{margin-top:8px}
+.each{break-inside:avoid;margin-top:8px}.each figcaption span{display:none}.each h2{margin-top:8px}
+.rows th,.rows td{padding:1px 0 1px 7px}
 footer{margin-top:10px;padding:4px 0 0;break-inside:avoid}footer p{margin:0}
 svg,.card{-webkit-print-color-adjust:exact;print-color-adjust:exact}
 }

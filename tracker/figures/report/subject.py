@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from decimal import Decimal
 from functools import reduce
 from typing import TYPE_CHECKING, Any
 
@@ -28,7 +29,7 @@ class Teller:
 
     def say(self, key: str, **parts: object) -> Html:
         """The sentence `report.<key>` with its places filled in; parts that are no markup are escaped."""
-        return filled(self.look.words(f"report.{key}", **held(*parts)), **parts)
+        return filled(self.look.words(f"report.{key}", **held(*parts)).replace(" %", "\u00a0%"), **parts)
 
     def plain(self, key: str, **parts: str) -> str:
         """The same as plain text."""
@@ -71,9 +72,11 @@ class Subject:
         """A figure by its key; `final_bankroll.p50` lies one deeper."""
         return reduce(lambda found, part: found[part], key.split("."), self.figures)
 
-    def money(self, key: str, *, sign: bool = False) -> Html:
-        """A figure that is an amount."""
-        return figure_of(key, self.value(key), self.teller.look.numbers.money(self.value(key), sign=sign))
+    def money(self, key: str, *, sign: bool = False, whole: bool = False) -> Html:
+        """A figure that is an amount. whole: without decimals, where there are many."""
+        numbers, amount = self.teller.look.numbers, self.value(key)
+        shown = numbers.coins(round(Decimal(amount))) if whole else numbers.money(amount, sign=sign)
+        return figure_of(key, amount, shown)
 
     def share(self, key: str, digits: int = 2) -> Html:
         """A figure that is a share."""

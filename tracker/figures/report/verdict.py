@@ -7,16 +7,26 @@ from typing import Any
 from tracker.backtest import p_value
 from tracker.figures.report.html import Html, element, joined
 from tracker.figures.report.subject import MINOR, Subject
+from tracker.i18n import words
 
 MOST = 4  # standard errors, beyond which luck explains nothing
 
 
 def rule(subject: Subject) -> Html:
     """What the system's author says it does, and its settings."""
-    doc = " ".join((subject.system.system.strategy.__doc__ or "").split())
+    doc = rule_sentence(subject)
     said = element("p", doc, class_="rule") if doc else element("p", subject.say("no_rule"), class_="small")
     settings = ", ".join(f"{name} {_setting(value)}" for name, value in subject.figures["parameters"].items())
     return joined([said, element("p", subject.say("settings", settings=settings), class_="small") if settings else ""])
+
+
+def rule_sentence(subject: Subject) -> str:
+    """The first words of the system's class; of one that ships, as the catalogue has them. Empty where there are none."""
+    system = subject.system.system
+    doc = " ".join((system.strategy.__doc__ or "").split())
+    key = f"system.ships_{system.path.stem}"
+    ships = doc and words().sentences.get(key) == doc
+    return subject.teller.look.words(key) if ships else doc
 
 
 def _setting(value: Any) -> str:
