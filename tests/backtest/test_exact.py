@@ -213,6 +213,12 @@ def test_a_session_needs_an_end():
         of("martingale", bankroll="100")
 
 
+def test_a_trailing_stop_is_not_followed():
+    """It hangs on the best balance of the session, of which the states know nothing."""
+    with pytest.raises(NotFiniteError, match="a trailing stop hangs on the best balance"):
+        of("banker-only", session="20-coups", trailing="30")
+
+
 @pytest.mark.parametrize("name", ["martingale", pytest.param("oscars-grind", marks=pytest.mark.long)])
 def test_a_session_to_its_end_is_the_same_solved_and_coup_by_coup(name, monkeypatch):
     options: dict[str, Any] = {"bankroll": "70", "win_goal": "40"}

@@ -63,6 +63,17 @@ def test_what_is_refused(run_backtest, options, said):
     assert said in " ".join(ran.err.split())
 
 
+def test_of_a_system_that_lives_on_its_bankroll_there_is_none_to_be_found(run_backtest, tmp_path):
+    """Without a bankroll it has endless chips at hand, of which it cannot stake a tenth."""
+    (tmp_path / "tenth.py").write_text(
+        "from tracker import Strategy\n\n\nclass Tenth(Strategy):\n    def bet(self, table):\n"
+        "        table.bet(0, int(table.bankroll / 10))\n"
+    )
+    call = (tmp_path / "tenth.py", "--shoes", 2, "--seed", 1, "--bankroll", 1000, "--risk", 5)
+    assert json.loads(run_backtest(*call, "--json").out)["systems"][0]["bankroll_needed"] is None
+    assert "not found: the system fails where it is played without one" in " ".join(run_backtest(*call).out.split())
+
+
 def test_the_same_run_from_its_folder(run_backtest, tmp_path):
     """Pace, comps and risk are part of what was asked for."""
     call = ("banker-only", "--shoes", 3, "--seed", 3, "--pace", 50, "--comps", 10, "--risk", 20, "--trailing-stop", 30)

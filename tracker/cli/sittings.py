@@ -107,6 +107,8 @@ def more_rows(figures: Mapping[str, Any]) -> list[Row]:
         rows.append(("why", "", words("account.why_ahead", share=share, kept=percent(figures["realised_edge"]))))
     if needed := figures.get("bankroll_needed"):
         rows.append(("bankroll", amount(needed["bankroll"]), _needed(needed)))
+    elif "bankroll_needed" in figures:
+        rows.append(("bankroll", "", words("account.needed_none")))
     return rows
 
 
