@@ -14,7 +14,7 @@ NARROW = 480  # below which a figure is compact
 class Tones:
     """Colours of a curve: `#rrggbb`, or `var(--name)` where a page's style sheet has them.
 
-    data: what was seen; theory: what the rules say; outer, inner: bands around it; thin: single sessions. The others are
+    data: what was seen; theory: what the rules say; outer, inner: bands around it; deep: the most of a heatmap; thin: single sessions. The others are
     the ends of sessions, each beside its word.
     """
 
@@ -42,6 +42,7 @@ _LIGHT = {
     "theory": "#c04f00",
     "outer": "#dceaf4",
     "inner": "#b3d3e8",
+    "deep": "#86bbdc",
     "thin": "#c3c9cf",
     "done": "#c9ced4",
     "ruin": "#c04f00",
@@ -56,6 +57,7 @@ _DARK = {
     "theory": "#ff8f3f",
     "outer": "#20323f",
     "inner": "#2d5068",
+    "deep": "#3f789c",
     "thin": "#454b52",
     "done": "#565d65",
     "ruin": "#ff8f3f",

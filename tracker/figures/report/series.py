@@ -99,16 +99,17 @@ def _over_bars(trace: Figure, x: Scale, y: Scale) -> Iterator[str]:
 
 
 def _cells(trace: Figure, x: Scale, y: Scale) -> Iterator[str]:
-    """Cells: the last colour of the scale lies on the first, the more of it the larger the value."""
-    full = trace["colorscale"][-1][1]
+    """Cells: the last colour of the scale lies on the first, the more of it the larger the value. An empty cell has neither."""
+    (_, least), (_, full) = trace["colorscale"]
     for row, values in enumerate(trace["z"]):
         for column, value in enumerate(values):
             left, right = x(column - 0.5), x(column + 0.5)
             top, bottom = sorted((y(row - 0.5), y(row + 0.5)))
             shape = box(left + 1, top + 1, right - left - 2, bottom - top - 2)
-            opacity = at(0) if value is None else f"{value:.3f}"
-            said = f"<title>{tidy(trace['hovertext'][row][column])}</title>"
-            yield f'<rect {shape} style="fill:{full};fill-opacity:{opacity}">{said}</rect>'
+            if value is not None:
+                said = f"<title>{tidy(trace['hovertext'][row][column])}</title>"
+                yield f'<rect {shape} style="fill:{least}"/>'
+                yield f'<rect {shape} style="fill:{full};fill-opacity:{value:.3f}">{said}</rect>'
             if "texttemplate" in trace:
                 middle = ((left + right) / 2, (top + bottom) / 2 + 4)
                 yield text(*middle, trace["text"][row][column], "middle", trace["textfont"])
