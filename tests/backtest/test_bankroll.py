@@ -2,16 +2,24 @@
 
 from fractions import Fraction
 from math import erfc, exp, sqrt
+from typing import Any
 
 import pytest
 
 from tests.backtest.scripted import play, record, setup, system, told
-from tracker.backtest import Simulated, load
-from tracker.backtest.bankroll import bankroll_for, shortages
+from tracker.backtest import Simulated, bankroll, load
+from tracker.backtest.bankroll import shortages
 from tracker.game import variant
 
 GAME = variant("punto-banco-8")
 CHIP = 100_000  # minor units of 10.00
+
+
+def bankroll_for(*given: Any) -> Any:
+    """The bankroll of a system that does not fail."""
+    found = bankroll.bankroll_for(*given)
+    assert found
+    return found
 
 
 def needs(plan, *shoes, **options) -> list[float]:

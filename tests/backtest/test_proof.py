@@ -1,6 +1,7 @@
 """What a run shows of games that are honest and of games that are not: planted edges, road followers, flat bets, sessions."""
 
 import random
+from typing import Any
 
 import pytest
 
@@ -102,7 +103,7 @@ def gamblers_ruin(behind: int, ahead: int) -> float:
 
 
 def of_ends(behind: int, ahead: int, shoes: int, session: str, seed: int) -> Played:
-    options = {"bankroll": str(10 * behind), "win_goal": str(10 * ahead), "session": session}
+    options: dict[str, Any] = {"bankroll": str(10 * behind), "win_goal": str(10 * ahead), "session": session}
     return play(Flat, Simulated(GAME, seed, shoes), ledger=False, **options)
 
 
