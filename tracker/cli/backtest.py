@@ -200,6 +200,7 @@ def answer(
     """Does what the options ask for: the exit code."""
     from tracker.backtest import find, loaded_modules, shipped
     from tracker.cli.backtest_setup import prepare
+    from tracker.cli.choosing import load_all, with_sweeps
     from tracker.cli.settings import check_settings, parameters_for, read_settings
 
     if list_ and (options["out"] is not None or options["report_file"] is not None):
@@ -276,36 +277,6 @@ def answer(
             write_report(report, courses, prepared.report_file, unusable)
         code = max(code, UNUSABLE if prepared.refused else 0)
     return code
-
-
-def load_all(
-    named: tuple[str, ...], call_limit: float, *, traceback: bool = False
-) -> tuple[list[System], list[Failure]]:
-    """The systems of all words of the command line, each once and by a name of its own; and the files that fail, told."""
-    from tracker.backtest import NotLoadedError, apart, failure_of, load
-    from tracker.cli.output import results_alone
-
-    systems: list[System] = []
-    unusable: list[Failure] = []
-    for word in named:
-        try:
-            with results_alone():
-                systems += load(word, call_limit=call_limit)
-        except NotLoadedError as error:
-            unusable.append(failure_of(error))
-            notice(unusable[-1].trace if traceback else unusable[-1].message)
-    return apart(systems), unusable
-
-
-def with_sweeps(
-    values: list[tuple[System, Mapping[str, Any]]], sweeps: tuple[str, ...]
-) -> list[tuple[System, Mapping[str, Any]]]:
-    """Every system in every setting of the grid that `--sweep` names."""
-    if not sweeps:
-        return values
-    from tracker.backtest import read_sweeps, settings
-
-    return settings(values, read_sweeps(sweeps))
 
 
 def play(values: list[tuple[System, Mapping[str, Any]]], prepared: Prepared) -> Report:
