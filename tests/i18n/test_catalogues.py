@@ -42,11 +42,10 @@ def test_a_sentence_has_the_places_of_the_english_one(language):
 @pytest.mark.parametrize("language", OTHERS)
 def test_no_sentence_is_left_in_english(language):
     """A sentence of several words that is the same in both languages was not translated."""
-    same = [
-        key
-        for key, said in catalogue(language).items()
-        if said == MEANT.get(key) and len(re.findall(r"[a-z]{3,}", said)) > 3
-    ]
+    words_of = {
+        key: re.findall(r"[a-z]{3,}", re.sub(r"\{.*?\}", "", said)) for key, said in catalogue(language).items()
+    }
+    same = [key for key, said in catalogue(language).items() if said == MEANT.get(key) and len(words_of[key]) > 3]
     assert same == []
 
 

@@ -129,7 +129,7 @@ def _taps(say: Words) -> Tag:
 def _docs(say: Words) -> list[Any]:
     opened = [
         html.Details(
-            [html.Summary(title), html.Div(className="inside doc", lang="en")], className="fold", **data(doc=name)
+            [html.Summary(title, lang="en"), html.Div(className="inside doc", lang="en")], className="fold", **data(doc=name)
         )
         for name, title in docs.titles().items()
     ]

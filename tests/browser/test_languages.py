@@ -1,0 +1,103 @@
+"""Every page in every language: nothing is left in English, no key shows, nothing scrolls sideways, no console complains."""
+
+import re
+
+import pytest
+
+from tests.browser.helpers import counts, expect
+from tracker.i18n import catalogue, languages
+
+pytestmark = pytest.mark.browser
+
+PAGES = {  # address -> what is there once it is drawn
+    "/": "#road-cockroach-pig .js-plotly-plot",
+    "/library": "#shoes .shoe",
+    "/simulate": "#simulate-run",
+    "/backtest": "#backtest-run",
+    "/learn": "#piece-best",
+    "/help": "#help h1",
+}
+WIDTHS = (360, 1280)
+ENGLISH = re.compile(r"\b(the|and|of|is|are|with|from|this|that|which)\b")
+NAMES = re.compile(r"[a-z0-9]+(-[a-z0-9]+)+")  # of systems and games, which are the same in every language
+TEXTS = """() => {
+  const own = document.body.cloneNode(true);
+  for (const foreign of own.querySelectorAll("script, style, code, pre, [lang]")) foreign.remove();
+  const said = [];
+  const walk = document.createTreeWalker(own, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+  while (walk.nextNode()) {
+    const node = walk.currentNode;
+    if (node.nodeType === Node.TEXT_NODE) said.push(node.textContent);
+    else for (const name of ["aria-label", "title", "placeholder", "alt"]) said.push(node.getAttribute(name) || "");
+  }
+  for (const carrier of document.querySelectorAll("[data-words]")) said.push(...Object.values(JSON.parse(carrier.dataset.words)));
+  return said.map((text) => text.trim()).filter(Boolean);
+}"""
+
+
+def left_in_english(texts: list[str], language: str) -> list[str]:
+    """Texts that are a sentence of the English catalogue, or look like one; keys that show."""
+    english = {text for key, text in catalogue("en").items() if len(text) > 12 and catalogue(language).get(key) != text}
+    keys = catalogue("en").keys()
+    texts = [NAMES.sub("", text) for text in texts]
+    return [text for text in texts if text in keys or (language != "en" and (text in english or ENGLISH.search(text)))]
+
+
+def forget_refusals(watched) -> None:
+    """What was refused on purpose is told in the console too."""
+    watched.errors[:] = [text for text in watched.errors if "status of 422" not in text]
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_page_speaks_the_language_and_fits(new_browser, language):
+    browser = new_browser()
+    page = browser.new_page()
+    page.goto("/")
+    page.wait_for_selector(PAGES["/"])
+    page.keyboard.type("bptb")
+    counts(page, "bptb")
+    page.select_option("#language", language)  # it is chosen in the header, and holds on every page
+    expect(page.locator(f"html[lang={language}]")).to_have_count(1)
+    for address, there in PAGES.items():
+        page.goto(address)
+        page.wait_for_selector(there, state="attached")
+        assert page.evaluate("document.documentElement.lang") == language
+        assert left_in_english(page.evaluate(TEXTS), language) == [], address
+        for width in WIDTHS:
+            page.set_viewport_size({"width": width, "height": 740})
+            assert page.evaluate("document.documentElement.scrollWidth") <= width, (address, width)
+
+
+def test_a_set_is_dealt_looked_through_and_there_after_a_reload(new_browser, watched):
+    page = new_browser().new_page()
+    page.goto("/simulate")
+    page.fill("#simulate-shoes", "60")
+    page.fill("#simulate-seed", "7")
+    page.click("#simulate-run")
+    expect(page.locator("#simulate-summary .figures")).to_have_count(3)
+    expect(page.locator("#simulate-shoe img")).to_have_count(5)
+    page.click("#simulate-next")
+    expect(page.locator("#simulate-shoe")).to_contain_text("Shoe 2 of 60")
+    page.reload()
+    expect(page.locator("#simulate-shoe")).to_contain_text("Shoe 2 of 60")
+    page.fill("#simulate-shoes", "none")
+    page.click("#simulate-run")
+    expect(page.locator("#simulate-fault")).to_contain_text("is no number of shoes")
+    forget_refusals(watched)
+
+
+def test_a_class_invents_a_shoe_and_pools_its_library(new_browser, watched):
+    page = new_browser().new_page()
+    page.goto("/learn")
+    for letter in "BPBBPPBPBPBBPPBPBPBBP":
+        page.click(f"#piece-invent button[data-value={letter}]")
+    page.click("#piece-invent [type=submit]")
+    expect(page.locator("#piece-invent .result")).to_contain_text("of 21 decided coups")
+    page.select_option("#after-source", "library")
+    page.click("#piece-after [type=submit]")
+    expect(page.locator("#piece-after .warning")).to_contain_text("holds no shoes yet")
+    page.select_option("#learn-rules", "super6-8")
+    expect(page.locator("#learn-edges .result")).to_contain_text("1.458")
+    page.click("details[data-doc=verdict] summary")
+    expect(page.locator("details[data-doc=verdict] table")).to_be_visible()
+    forget_refusals(watched)
