@@ -3,10 +3,12 @@
 import re
 from functools import reduce
 from html.parser import HTMLParser
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import tracker
 from tests.backtest.scripted import record, setup, system, told
 from tracker.backtest import (
     Report,
@@ -22,8 +24,9 @@ from tracker.backtest import (
 from tracker.backtest.loader import NotLoadedError
 from tracker.betting import Strategy
 from tracker.figures import report_html
-from tracker.i18n import languages
+from tracker.i18n import languages, words
 
+DOCUMENT = Path(tracker.__file__).parent / "docs" / "report.md"
 LARGEST = 2_000_000  # bytes
 VOID = {"meta", "br", "link", "img", "input", "hr", "base"}
 EVIL = '<script>alert(1)</script><img src=x onerror="alert(2)">"\'&{x}'
@@ -238,3 +241,14 @@ def test_every_language_tells_the_same_numbers(language, martingale):
     text = report_html(report, language=language)
     assert f'<html lang="{language}">' in text
     assert sorted(Page(text).figures) == sorted(Page(english).figures)
+
+
+def test_the_code_of_the_document_runs_and_the_document_names_every_figure():
+    text = DOCUMENT.read_text("utf-8")
+    (code,) = re.findall(r"```python\n(.*?)```", text, re.S)
+    found: dict[str, Any] = {}
+    exec(code, found)
+    assert found["fan"]["layout"]["width"] == 330
+    assert '<html lang="es">' in found["page"]
+    for key in ("strip", "fan", "ends", "finals", "drawdowns", "losing_runs", "ladder", "convergence", "sweep"):
+        assert f"**{words()(f'report.{key}').lower()}**" in text, key
