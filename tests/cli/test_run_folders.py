@@ -202,6 +202,18 @@ def test_an_empty_folder_is_taken_and_a_failed_strategy_kept(folder, run_backtes
     assert told == json.loads(ran.out)
 
 
+def test_the_sources_are_those_that_were_run(folder, run_backtest):
+    """A file that is saved again while a run goes on is not what was run."""
+    text = (
+        "import pathlib\nfrom tracker import BANKER, Strategy\n\n\nclass Edited(Strategy):\n    def bet(self, table):\n"
+        "        table.bet(BANKER, 1)\n        pathlib.Path('edited.py').write_text('# other')\n"
+    )
+    (folder / "edited.py").write_text(text)
+    assert run_backtest("edited.py", "--shoes", 1, "--seed", 1, "--out", "run", "--json").code == 0
+    assert (folder / "edited.py").read_text() == "# other"
+    assert (folder / "run/sources/1/edited.py").read_text() == text
+
+
 def test_a_folder_that_is_damaged_is_said_to_be(folder):
     (folder / "run").mkdir()
     (folder / "run/manifest.json").write_text("{")

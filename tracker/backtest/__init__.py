@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from tracker.backtest.frames import Recorded, frame_of, scripted
     from tracker.backtest.kept import kept_courses, kept_report, refused
     from tracker.backtest.ratios import measure
-    from tracker.backtest.sources import loaded_modules
+    from tracker.backtest.sources import loaded_modules, texts_of
     from tracker.backtest.trace import Trace, trace_coup
     from tracker.backtest.twins import shuffled, with_twins
 
@@ -88,6 +88,7 @@ __all__ = [
     "shipped",
     "shuffled",
     "system_name",
+    "texts_of",
     "trace_coup",
     "tried_json",
     "verdict",
@@ -150,10 +151,10 @@ def __getattr__(name: str) -> Any:
         from tracker.backtest import trace
 
         return getattr(trace, name)
-    if name == "loaded_modules":
-        from tracker.backtest.sources import loaded_modules
+    if name in ("loaded_modules", "texts_of"):
+        from tracker.backtest import sources
 
-        return loaded_modules
+        return getattr(sources, name)
     if name == "measure":
         from tracker.backtest.ratios import measure
 

@@ -169,18 +169,19 @@ def write_folder(
     asked: Asked,
     *,
     before: frozenset[str],
+    texts: Mapping[Path, bytes] | None = None,
     others: Mapping[str, bytes] | None = None,
 ) -> RunFolder:
     """Writes a run into a folder beside, which takes its place when it is whole.
 
-    document: of `backtest --json`. before: names of the modules that were loaded before the strategies. others: more
-    files by name. Errors: UsageError where it cannot be written, or the folder holds something.
+    document: of `backtest --json`. before: names of the modules that were loaded before the strategies. texts: their files as
+    they were loaded, see `texts_of`; those that are not among them are read now. others: more files by name. Errors: UsageError where it cannot be written, or the folder holds something.
     """
     check_place(path)
     scratch = path.absolute().with_name(f".{path.absolute().name}.{os.getpid()}.part")
     try:
         scratch.mkdir()
-        _fill(scratch, report, document, data, asked, before, others or {})
+        _fill(scratch, report, document, data, asked, before, texts or {}, others or {})
         scratch.rename(path)
     except OSError as error:
         raise UsageError("cannot_write", file=path, reason=error.strerror or str(error)) from None
@@ -197,6 +198,7 @@ def _fill(
     data: "Simulated | Recorded",
     asked: Asked,
     before: frozenset[str],
+    texts: Mapping[Path, bytes],
     others: Mapping[str, bytes],
 ) -> None:
     from tracker.backtest.summary import summary
@@ -205,7 +207,7 @@ def _fill(
     for place, source in found.items():
         copy = folder / "sources" / place
         copy.parent.mkdir(parents=True, exist_ok=True)
-        copy.write_bytes(source.read_bytes())
+        copy.write_bytes(texts[source] if source in texts else source.read_bytes())
     (folder / REPORT).write_bytes(_json(document))
     summary(document["systems"]).write_parquet(folder / SUMMARY)
     report.sessions.write_parquet(folder / SESSIONS)

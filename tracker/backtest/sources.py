@@ -39,6 +39,11 @@ def sources(systems: Iterable[System], before: frozenset[str]) -> dict[str, Path
     return found
 
 
+def texts_of(systems: Iterable[System], before: frozenset[str]) -> dict[Path, bytes]:
+    """The files that strategies consist of as they are now: right after they were loaded they are what is going to be run."""
+    return {path: path.read_bytes() for path in sources(systems, before).values()}
+
+
 def place_of(system: System, found: Mapping[str, Path]) -> str:
     """Where the file of a system stands among the sources."""
     return next(place for place, path in found.items() if path == system.path.resolve())

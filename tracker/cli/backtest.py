@@ -198,7 +198,7 @@ def answer(
     ctx: click.Context, strategies: tuple[str, ...], options: dict[str, Any], *, as_json: bool, list_: bool, check: bool
 ) -> int:
     """Does what the options ask for: the exit code."""
-    from tracker.backtest import find, loaded_modules, shipped
+    from tracker.backtest import find, loaded_modules, shipped, texts_of
     from tracker.cli.backtest_setup import prepare
     from tracker.cli.choosing import load_all, with_sweeps
     from tracker.cli.settings import check_settings, parameters_for, read_settings
@@ -224,6 +224,7 @@ def answer(
     given = {} if list_ else read_settings(options["settings"])
     systems, unusable = load_all(strategies, options["call_limit"], traceback=bool(ctx.meta.get("traceback")))
     code = UNUSABLE if unusable else 0
+    texts = texts_of(systems, before) if prepared and prepared.out else None
     if prepared is None:
         from tracker.cli.output import show_list
 
@@ -270,7 +271,9 @@ def answer(
         if report and prepared.out:
             from tracker.cli.folders import write_out
 
-            write_out(prepared.out, report, document(report, unusable, prepared), prepared, before, courses, unusable)
+            write_out(
+                prepared.out, report, document(report, unusable, prepared), prepared, before, courses, unusable, texts
+            )
         if report and prepared.report_file:
             from tracker.cli.reporting import write_report
 

@@ -29,8 +29,9 @@ def write_out(
     before: frozenset[str],
     courses: Sequence[Course | None],
     unusable: Sequence[Failure] = (),
+    texts: Mapping[Path, bytes] | None = None,
 ) -> RunFolder:
-    """Writes the run into its folder. before: modules that were loaded before the strategies."""
+    """Writes the run into its folder. before: modules that were loaded before the strategies. texts: files as they were then."""
     from tracker.backtest import write_folder
     from tracker.cli.courses import courses_file
 
@@ -41,7 +42,9 @@ def write_out(
 
         page = report_html(report, courses, language=prepared.asked.report, unusable=unusable)
         others |= {"report.html": page.encode()}
-    return write_folder(path, report, document, prepared.data, prepared.asked, before=before, others=others)
+    return write_folder(
+        path, report, document, prepared.data, prepared.asked, before=before, texts=texts, others=others
+    )
 
 
 def rerun(ctx: click.Context, options: Mapping[str, Any], *, as_json: bool) -> int:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tracker.backtest.audit.arms_length import compared, far
 from tracker.backtest.audit.futures import first_shoes, replaced_futures, twice
 from tracker.backtest.audit.known import knows
-from tracker.backtest.audit.seated import afresh, sit
+from tracker.backtest.audit.seated import afresh, silence, sit
 from tracker.backtest.audit.shape import Audit, Finding, few
 from tracker.backtest.data import Simulated
 from tracker.backtest.report import Report, SystemReport
@@ -30,13 +30,16 @@ def with_audit(
 ) -> Report:
     """The report with an `audit` of every system; None of one that failed.
 
-    systems, data: those of the report. files: of the recorded shoes. progress: called with systems done and systems in all.
+    systems, data: those of the report. files: of the recorded shoes, or the address of their store. What strategies print is
+    passed over: the run itself has said it. progress: called with systems done and systems in all.
     """
     audited = []
-    known = frozenset(str(Path(file).resolve()) for file in files)
-    for place, (played, (_, values)) in enumerate(zip(report.systems, systems, strict=True)):
-        progress(place, len(systems))
-        audited.append(replace(played, audit=None if played.failure else _audit(report, played, values, data, known)))
+    known = frozenset(str(Path(file.removeprefix("sqlite:///")).resolve()) for file in files)
+    with silence():
+        for place, (played, (_, values)) in enumerate(zip(report.systems, systems, strict=True)):
+            progress(place, len(systems))
+            audit = None if played.failure else _audit(report, played, values, data, known)
+            audited.append(replace(played, audit=audit))
     progress(len(systems), len(systems))
     return replace(report, systems=audited, audited=True)
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from tracker.backtest.audit.reach import Program, Reach, Told, imports_of_program, line_of, looking, survives
-from tracker.backtest.audit.seated import asked_of, watched
+from tracker.backtest.audit.seated import Nowhere, asked_of, watched
 from tracker.backtest.data import Cards, ShoeCoups
 from tracker.backtest.engine import Seat
 from tracker.backtest.loader import NotLoadedError, System, load
@@ -104,8 +104,8 @@ class Sitting:
 
 
 def serve(connection: "Connection") -> None:
-    """Answers until it is done. What the strategy prints goes to standard error."""
-    sys.stdout = sys.stderr
+    """Answers until it is done. What the strategy prints is passed over."""
+    sys.stdout = sys.stderr = Nowhere()
     sys.argv[1:] = []
     _, order, key, data = connection.recv()
     try:

@@ -1,7 +1,9 @@
 """One system at the interpreted engine, and what it asked for coup by coup, for an audit."""
 
+import contextlib
+import io
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -15,6 +17,20 @@ from tracker.backtest.sources import helpers_of
 from tracker.betting import SPOTS, Strategy
 
 LARGEST_INT64 = 2**63 - 1  # minor units; a wish beyond is told as this much, as in the ledger
+
+
+class Nowhere(io.TextIOBase):
+    """An output that nobody reads."""
+
+    def write(self, text: str) -> int:
+        return len(text)
+
+
+@contextlib.contextmanager
+def silence() -> Iterator[None]:
+    """What is printed inside is passed over."""
+    with contextlib.redirect_stdout(Nowhere()), contextlib.redirect_stderr(Nowhere()):
+        yield
 
 
 class Enough(BaseException):
