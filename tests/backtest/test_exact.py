@@ -213,6 +213,12 @@ def test_a_session_needs_an_end():
         of("martingale", bankroll="100")
 
 
+def test_a_session_that_may_go_on_for_ever_is_told_so():
+    """Stakes of one chip below a minimum of five are refused at every coup."""
+    with pytest.raises(NotFiniteError, match="a session need not end"):
+        of("martingale", bankroll="1000", win_goal="50", minimum="50")
+
+
 def test_a_trailing_stop_is_not_followed():
     """It hangs on the best balance of the session, of which the states know nothing."""
     with pytest.raises(NotFiniteError, match="a trailing stop hangs on the best balance"):

@@ -194,6 +194,7 @@ def _to_the_end(model: Model) -> tuple[_Run, int] | None:
         runs.append(run)
         if len(cells) > MOST_SOLVED:
             return None
+    _check_that_all_end(runs, ways)
     whole = _Run()
     for run, often in zip(runs, visits(len(cells), ways), strict=True):
         for spot, chips in run.staked.items():
@@ -207,6 +208,23 @@ def _to_the_end(model: Model) -> tuple[_Run, int] | None:
         whole.ended[stop] = Spread(min(points), shares)
     whole.dropped = abs(1 - fsum(spread.total() for spread in whole.ended.values()))
     return whole, len(cells)
+
+
+def _check_that_all_end(runs: list[_Run], ways: list[tuple[int, int, float]]) -> None:
+    """Raises NotFiniteError where a session can come to a place from which no bet leads on, so that it never ends."""
+    before: dict[int, list[int]] = {}
+    for start, target, _ in ways:
+        before.setdefault(target, []).append(start)
+    ending = [cell for cell, run in enumerate(runs) if run.ended]
+    known = set(ending)
+    for cell in ending:
+        fresh = [start for start in before.get(cell, ()) if start not in known]
+        known.update(fresh)
+        ending += fresh
+    if len(known) < len(runs):
+        raise NotFiniteError(
+            "a session need not end: it can come to where nothing is bet, or less than the minimum, for ever"
+        )
 
 
 def _coup(model: Model, run: _Run, going: "dict[int, Spread]") -> "dict[int, Spread]":
