@@ -12,7 +12,7 @@ from tracker import BANKER, DRAGON_7, PLAYER, SIDES, TIE, Param, Strategy
 from tracker.backtest import Simulated, load, run_systems, shipped
 from tracker.game import variant
 
-RUN = sys.modules["tracker.backtest.run"]
+SEATING = sys.modules["tracker.backtest.seating"]
 LADDER = (1, 3, 2, 6)
 WEIGHTS = (0.5, 1.25, -2.0)
 FACTOR = 1.37
@@ -46,7 +46,7 @@ def both(
     options.setdefault("rules", "punto-banco-8")
     table = setup(seed=seed, **options)
     for least in (1, 10**9):
-        monkeypatch.setattr(RUN, "COMPILED_FROM", least)
+        monkeypatch.setattr(SEATING, "COMPILED_FROM", least)
         monkeypatch.setattr("tracker.backtest.data.SHOES_A_CHUNK", 70 if least == 1 else 2000)
         report = run_systems([(system(strategy), values or {})], Simulated(table.variant, seed, shoes), table)
         tally = report.systems[0].tally
@@ -363,7 +363,7 @@ def test_first_shoes_that_differ_are_not_trusted(monkeypatch: pytest.MonkeyPatch
 def test_a_ledger_and_few_shoes_are_played_interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
     table = setup()
     for least, note in ((10, "a ledger is kept"), (21, None)):
-        monkeypatch.setattr(RUN, "COMPILED_FROM", least)
+        monkeypatch.setattr(SEATING, "COMPILED_FROM", least)
         report = run_systems([(system(Wild), {})], Simulated(variant("punto-banco-8"), 0, 20), table, ledger=True)
         shown = report.as_json()["systems"][0]
         assert (shown["engine"], shown["engine_note"]) == ("interpreted", note)

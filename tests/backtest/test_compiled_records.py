@@ -17,7 +17,7 @@ from tracker.backtest import Recorded, System, load, run_systems
 from tracker.game import Coup
 from tracker.readers import read
 
-RUN = sys.modules["tracker.backtest.run"]
+SEATING = sys.modules["tracker.backtest.seating"]
 DATA = Path(__file__).parents[2] / "data"
 SAMPLES = sorted(path.name for path in DATA.iterdir() if path.suffix in (".csv", ".txt"))
 SESSIONS: list[dict[str, Any]] = [
@@ -152,7 +152,7 @@ def played(
     """Everything that a system comes to. least: full shoes from which it is compiled. options: see `setup`."""
     played = each if isinstance(each, System) else system(each)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(RUN, "COMPILED_FROM", least)
+        patch.setattr(SEATING, "COMPILED_FROM", least)
         report = run_systems([(played, values or {})], data, setup(seed=5, **options), workers=workers)
     return {"tally": report.systems[0].tally, **report.as_json()["run"]} | report.as_json()["systems"][0]
 

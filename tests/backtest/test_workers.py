@@ -18,6 +18,7 @@ from tracker.backtest.workers import Process
 from tracker.game import variant
 
 RUN = sys.modules["tracker.backtest.run"]
+SEATING = sys.modules["tracker.backtest.seating"]
 SESSIONS = ("shoe", "4-shoes", "50-shoes", "25-coups", "all")
 OWN = '''"""Strategies of one file."""
 
@@ -120,7 +121,7 @@ def test_any_number_of_processes_plays_what_one_plays(own, session):
 @pytest.mark.parametrize("session", SESSIONS)
 def test_threads_play_what_one_plays(monkeypatch, session):
     """Compiled seats, of which one has a session that ends early."""
-    monkeypatch.setattr(RUN, "COMPILED_FROM", 1)
+    monkeypatch.setattr(SEATING, "COMPILED_FROM", 1)
     systems = load("martingale") + load("labouchere") + load("follow-the-last")
 
     def report(workers: int) -> tuple:

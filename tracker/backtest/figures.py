@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
 from math import sqrt
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tracker.backtest.luck import p_value
 from tracker.backtest.sittings import COUPS_AN_HOUR, sitting, why_ahead
@@ -12,9 +12,6 @@ from tracker.backtest.tally import Tally
 from tracker.backtest.wagers import evidence_json
 from tracker.betting import SPOTS, Stop, money
 from tracker.game import CoupLaw, PayTable
-
-if TYPE_CHECKING:
-    import numpy as np
 
 SESSIONS_FOR_CLUSTERS = 300
 NORMAL_95 = 1.96
@@ -93,7 +90,7 @@ def _edges(
     staked: int,
     net: int,
     expected: Fraction,
-    sessions: "tuple[np.ndarray, np.ndarray]",
+    sessions: tuple[Any, Any],
 ) -> dict[str, Any]:
     """Realised edge, its interval, the edge of the rules, z, verdict, and how many coups like these would settle it.
 
@@ -140,7 +137,7 @@ def _variance(squares: Counter[tuple[int, int]], law: CoupLaw, pays: PayTable) -
     return total
 
 
-def _clustered(nets: "np.ndarray", stakes: "np.ndarray", realised: Fraction) -> float | None:
+def _clustered(nets: Any, stakes: Any, realised: Fraction) -> float | None:
     """sqrt(S / (S - 1) x sum over sessions of (net + edge x stake) squared) / sum of stakes."""
     from tracker.kernels import dot, total
 
@@ -163,7 +160,7 @@ def _effective(tally: Tally, law: CoupLaw, pays: PayTable, error: float) -> floa
     return round(float(_known(law.variance(pays, main))) / error**2, 3)
 
 
-def _finals(nets: "np.ndarray", start_minor: int) -> dict[str, str | None]:
+def _finals(nets: Any, start_minor: int) -> dict[str, str | None]:
     from tracker.kernels import total
 
     in_order = nets.copy()
@@ -173,7 +170,7 @@ def _finals(nets: "np.ndarray", start_minor: int) -> dict[str, str | None]:
     return finals | {"mean": mean}
 
 
-def _percentile(values: "np.ndarray", percent: int, start_minor: int = 0) -> str | None:
+def _percentile(values: Any, percent: int, start_minor: int = 0) -> str | None:
     """Nearest-rank percentile as money; None without values. values: in order."""
     if not len(values):
         return None

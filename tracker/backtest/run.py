@@ -12,13 +12,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tracker.backtest import data as data_module
-from tracker.backtest.compile import CHECKED_AGAIN, COMPILED_FROM, CompiledSeat, NotCompiledError
+from tracker.backtest.compile import CHECKED_AGAIN, CompiledSeat, NotCompiledError, RecordedSeat
 from tracker.backtest.data import Chunk, ShoeCoups, Simulated
 from tracker.backtest.engine import LedgerRow, Seat
 from tracker.backtest.loader import System, blamed_call, blamed_line, system_name, told, traced
 from tracker.backtest.purity import drawn_since, generators
 from tracker.backtest.report import Failure, Report, Setup, SystemReport
 from tracker.backtest.scene import scene_of
+from tracker.backtest.seating import seat_of
+from tracker.backtest.seating import told as why_not
 from tracker.backtest.watch import Stopped, TooLong, Watch
 from tracker.backtest.worker import Order
 from tracker.backtest.workers import (
@@ -43,8 +45,6 @@ if TYPE_CHECKING:
 
     Data = Simulated | Recorded
 
-COUPS_A_SHOE = 80  # by which recorded coups are reckoned as work
-
 
 def run_systems(
     systems: Sequence[tuple[System, Mapping[str, Any]]],
@@ -63,19 +63,19 @@ def run_systems(
     Errors: UsageError for a parameter; CheckError where the books of a system do not balance.
     """
     wanting_cards: set[int] = set()
-    notes: dict[int, str] = {}
+    tried: dict[int, list[str]] = {place: [] for place in range(len(systems))}
     processes = True
     with contextlib.redirect_stdout(sys.stderr):
         while True:
             try:
-                return _run(systems, data, setup, wanting_cards, notes, ledger, progress, workers, processes)
+                return _run(systems, data, setup, wanting_cards, tried, ledger, progress, workers, processes)
             except Alone:
                 processes = False
             except Again as again:
                 if again.why is None:
                     wanting_cards.add(again.place)
                 else:
-                    notes[again.place] = again.why
+                    tried[again.place].append(again.why)
 
 
 def _run(
@@ -83,14 +83,14 @@ def _run(
     data: Data,
     setup: Setup,
     wanting_cards: set[int],
-    notes: dict[int, str],
+    tried: Mapping[int, list[str]],
     ledger: bool,
     progress: Callable[[int, int], None],
     workers: int | None,
     processes: bool,
 ) -> Report:
     seats = [
-        _seat(place, system, values, data, setup, wanting_cards, notes, ledger)
+        seat_of(system, values, data, setup, tried[place], cards=place in wanting_cards, ledger=ledger)
         for place, (system, values) in enumerate(systems)
     ]
     checked: set[type[Strategy]] = set()
@@ -138,39 +138,11 @@ def _run(
         for _, part in parts():
             progress(shoes := shoes + sum(map(len, part)), data.shoes)
     reports = [
-        _finished(seat, system, shown[place], came, place, notes.get(place), beside=place in given)
+        _finished(seat, system, shown[place], came, place, why_not(tried[place]), beside=place in given)
         for place, (seat, (system, _)) in enumerate(zip(seats, systems, strict=True))
     ]
     seed = data.seed if isinstance(data, Simulated) else setup.seed  # of the shoes; else of `table.random()` alone
     return Report(setup, data.source, seed, shoes, coups, digest.hexdigest()[:16], reports)
-
-
-def _seat(
-    place: int,
-    system: System,
-    values: Mapping[str, Any],
-    data: Data,
-    setup: Setup,
-    wanting_cards: set[int],
-    notes: dict[int, str],
-    ledger: bool,
-) -> Seat | CompiledSeat:
-    """The seat of one system: compiled where there is much to play and the class allows it; `notes` get why it does not."""
-    table = (system.label, system.strategy, values, setup.variant, setup.limits, setup.session)
-    cards = place in wanting_cards
-    recorded = None if isinstance(data, Simulated) else data
-    shoes = data.shoes if recorded is None else len(recorded.frame) // COUPS_A_SHOE  # full ones
-    if shoes >= COMPILED_FROM and not cards and place not in notes:
-        hindrance = "a ledger is kept" if ledger else recorded and recorded.hindrance
-        try:
-            if hindrance:
-                raise NotCompiledError(None, hindrance)
-            if recorded is None:
-                return CompiledSeat(*table, seed=setup.seed)
-            return CompiledSeat(*table, seed=setup.seed, kinds=recorded.kinds, free=recorded.has_free)
-        except NotCompiledError as error:
-            notes[place] = str(error)
-    return Seat(*table, seed=setup.seed, cards=cards, ledger=ledger)
 
 
 def _given(
@@ -185,6 +157,8 @@ def _given(
     given: dict[int, CompiledSeat | Order] = {}
     table = (setup.variant, setup.limits, setup.session)
     for place, (seat, (system, values)) in enumerate(zip(seats, systems, strict=True)):
+        if isinstance(seat, RecordedSeat):
+            continue  # what it learns is in one place
         if isinstance(seat, CompiledSeat):
             given[place] = seat
         elif processes:
@@ -206,7 +180,7 @@ def _finished(
     beside: bool,
 ) -> SystemReport:
     """The report of a seat whose shoes are over, its books balanced. beside: workers played it."""
-    engine = "compiled" if isinstance(seat, CompiledSeat) else "interpreted"
+    engine = seat.engine if isinstance(seat, CompiledSeat) else "interpreted"
     failure = came.failures.get(place)
     tally = None
     rows: Sequence[LedgerRow] = ()

@@ -4,7 +4,7 @@ from tracker.kernels.choice import Dealer, dealer, driver_of, martingale_by_hand
 from tracker.kernels.deal import CARDS_AS_DEALT, deal_codes, deal_rows
 from tracker.kernels.odds import Form, outcomes
 from tracker.kernels.reorder import reordered
-from tracker.kernels.replay import LONGEST_SHOE, UNITS, Field, RefusedError, Replay, table_of
+from tracker.kernels.replay import LONGEST_SHOE, UNITS, Field, RefusedError, Replay, empty, table_of
 from tracker.kernels.spread import Moves, Spread, visits
 from tracker.kernels.threads import in_order
 from tracker.kernels.whole import dot, mean_ratio, total, whole
@@ -25,6 +25,7 @@ __all__ = [
     "dealer",
     "dot",
     "driver_of",
+    "empty",
     "in_order",
     "martingale_by_hand",
     "mean_ratio",

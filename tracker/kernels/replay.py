@@ -94,6 +94,11 @@ def board_of(fields: Sequence[Field]) -> np.ndarray:
     return board
 
 
+def empty(size: int) -> np.ndarray:
+    """A table of so many numbers, all of them -1: nothing is known yet."""
+    return np.full(size, -1, I8)
+
+
 def table_of(*, minimum: int, maximum: int | None, key: int) -> np.ndarray:
     """The record behind `table`. maximum: None for none. key: of the bettors' numbers."""
     flags = [(name, B1) for name in ("won", "lost", "pushed")]
@@ -161,6 +166,7 @@ class Replay:
         self.results: list[list[tuple[int, int]]] = [[] for _ in range(SPOTS)]
         self.learnt: set[int] = set()  # spots
         self.sums = Sums()
+        self.met: Callable[[], bool] | None = None  # mends what the driver stopped at; whether it could
 
     def arguments(self, codes: np.ndarray, coups: np.ndarray) -> tuple:
         """What the driver is called with; sums and sessions are new ones."""
@@ -185,7 +191,8 @@ class Replay:
         if len(codes) > MOST_COUPS:
             raise ArithmeticError("more than a million coups at a time")
         assert self.driver
-        states = self.seat, self.self, self.table, self.board
+        changing = [name for name in self.board.dtype.names or () if not name.startswith("f_")]
+        states = self.seat, self.self, self.table, *(self.board[name] for name in changing)
         before = [state.copy() for state in states]
         while True:
             arguments = self.arguments(codes, coups)
@@ -195,13 +202,15 @@ class Replay:
                 break
             except ArithmeticError:
                 spot = int(self.seat["need"][0])
-                if spot < 0:
+                mended = spot < 0 and self.met is not None and self.met()
+                if spot < 0 and not mended:
                     raise
                 if spot in self.learnt:
                     raise ArithmeticError("a bet that hangs on what is not recorded") from None
             for state, kept in zip(states, before, strict=True):
                 state[:] = kept
-            self._learn(spot)
+            if not mended:
+                self._learn(spot)
         summed, sessions = arguments[8], arguments[9]
         met, times = (arguments[place].reshape(SPOTS, PAYS) for place in (14, 15))
         self._add(summed[0], sessions, met, times, arguments[16].reshape(SPOTS, SPOTS, 3))

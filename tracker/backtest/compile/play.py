@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from tracker.backtest.compile.plan import plan, text_of
+from tracker.backtest.compile.plan import Plan, plan, text_of
 from tracker.backtest.compile.source import NotCompiledError
 from tracker.backtest.data import Chunk
 from tracker.backtest.engine import Seat
@@ -32,6 +32,8 @@ class CompiledSeat:
     coups were dealt without bets.
     """
 
+    engine = "compiled"
+
     def __init__(
         self,
         name: str,
@@ -52,14 +54,14 @@ class CompiledSeat:
         if rules.length > LARGEST:
             raise NotCompiledError(None, "a session of more than 2^62 coups")
         self.name, self.limits, self.checked = name, limits, CHECKED
-        self.plan = plan(strategy, strategy._values(values), unlimited=limits.maximum is None)
+        self.plan = self._planned(strategy, values, unlimited=limits.maximum is None)
         self.banked, self.owes = rules.bankroll_minor is not None, variant.pays.commission_due == "shoe"
         self.stops = limits.over_max == "stop" and limits.maximum is not None
         goals = rules.win_goal_minor, rules.stop_loss_minor, rules.trailing_minor
         ends = any(goal is not None for goal in goals)
         low = limits.maximum is not None and limits.maximum <= FEW and limits.maximum * limits.chip_minor <= LOW
         plain = low and not (self.banked or self.owes or self.stops or ends)
-        self.text, self.lines = text_of(self.plan, plain=plain, free=free)
+        self.text, self.lines = self._texts(plain=plain, free=free)
         self.table, self.kinds = (variant, limits, rules), kinds
         self.interpreted = Seat(name, strategy, values, variant, limits, rules, seed=seed)
         self.replay: Replay | None = None
@@ -73,9 +75,21 @@ class CompiledSeat:
             if self.replay is None:
                 self._check(chunk)
                 self.replay = self._new()
-            self.replay.play(chunk.codes, chunk.coups)
+            self._play(chunk)
         except (ArithmeticError, IndexError, ValueError) as error:
             raise NotCompiledError(None, f"it came upon {error}") from None
+
+    def _play(self, chunk: Chunk) -> None:
+        assert self.replay
+        self.replay.play(chunk.codes, chunk.coups)
+
+    def _planned(self, strategy: type[Strategy], values: Mapping[str, Any], *, unlimited: bool) -> Plan:
+        """How the driver plays the class."""
+        return plan(strategy, strategy._values(values), unlimited=unlimited)
+
+    def _texts(self, *, plain: bool, free: bool) -> tuple[str, list[int | None]]:
+        """The text for the driver, and the lines of the strategy's file that its lines came from."""
+        return text_of(self.plan, plain=plain, free=free)
 
     def finish(self) -> Tally:
         """Ends the session that is on; see `Seat.finish`. What was played is forgotten, as it lies in the tally."""

@@ -1,0 +1,48 @@
+"""Which way a system is played: compiled, by recorded situations, or interpreted; by the amount of work and the class alone."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from tracker.backtest.compile import COMPILED_FROM, RECORDED_FROM, CompiledSeat, NotCompiledError, RecordedSeat
+from tracker.backtest.data import Simulated
+from tracker.backtest.engine import Seat
+from tracker.backtest.loader import System
+from tracker.backtest.report import Setup
+
+if TYPE_CHECKING:
+    from tracker.backtest.frames import Recorded
+
+COUPS_A_SHOE = 80  # by which recorded coups are reckoned as work
+
+
+def seat_of(
+    system: System,
+    values: Mapping[str, Any],
+    data: "Simulated | Recorded",
+    setup: Setup,
+    tried: list[str],
+    *,
+    cards: bool,
+    ledger: bool,
+) -> Seat | CompiledSeat:
+    """The seat of one system. tried: why it cannot be compiled, and then why it cannot be recorded, as far as that is known."""
+    table = (system.label, system.strategy, values, setup.variant, setup.limits, setup.session)
+    record = None if isinstance(data, Simulated) else data
+    shoes = data.shoes if record is None else len(record.frame) // COUPS_A_SHOE  # full ones
+    kinds: dict[str, Any] = {} if record is None else {"kinds": record.kinds, "free": record.has_free}
+    hindrance = "a ledger is kept" if ledger else record and record.hindrance
+    if hindrance and shoes >= COMPILED_FROM and not tried:
+        tried.append(hindrance)
+    for way, least in ((CompiledSeat, COMPILED_FROM), (RecordedSeat, RECORDED_FROM))[len(tried) :]:
+        if hindrance or cards or shoes < least:
+            break
+        try:
+            return way(*table, seed=setup.seed, **kinds)
+        except NotCompiledError as error:
+            tried.append(str(error))
+    return Seat(*table, seed=setup.seed, cards=cards, ledger=ledger)
+
+
+def told(tried: list[str]) -> str | None:
+    """Why a system is not played in the quickest way, in words; None where there is nothing to say."""
+    return "; nor can its situations be recorded: ".join(tried) or None
