@@ -27,7 +27,7 @@ def document(name: str) -> str:
         raise UsageError("no_document", name=name)
     body = _text(name).partition("\n")[2]  # its title stands above it already
     rendered = MarkdownIt("commonmark", {"html": False}).enable("table").render(body)
-    wide = re.sub(r"<table>(.*?)</table>", r'<div class="scroll"><table>\1</table></div>', rendered, flags=re.DOTALL)
+    wide = re.sub(r"<table>(.*?)</table>", r'<div class="scroll" tabindex="0"><table>\1</table></div>', rendered, flags=re.DOTALL)
     return re.sub(r"<(/?)h2>", r"<\1h4>", wide)
 
 

@@ -51,7 +51,7 @@ def summary(document: Mapping[str, Any], preferences: Preferences) -> list[Tag]:
         html.P(edge_line(asked.rules, preferences), className="edge-line"),
         _counts(document, preferences),
         html.P(say("simulate.counts_note"), className="faint"),
-        html.H3(say("simulate.streaks")),
+        html.H2(say("simulate.streaks")),
         html.Div([_streaks(side, document, preferences) for side in SIDES], className="two"),
         html.P(say("simulate.streaks_note"), className="faint"),
         _takes(asked, preferences),
@@ -94,7 +94,7 @@ def _streaks(side: str, document: Mapping[str, Any], preferences: Preferences) -
     ]
     longest = next(each for each in document["longest"] if each["outcome"] == side)
     told = say("simulate.longest_is", side=name, length=longest["length"], share=write.chance(longest["probability"]))
-    return html.Div([html.H4(name), figures_table(heads, rows, caption=name), html.P(told, className="faint")])
+    return html.Div([html.H3(name), figures_table(heads, rows, caption=name), html.P(told, className="faint")])
 
 
 def likely(mean: float, deviation: float) -> tuple[int, int]:

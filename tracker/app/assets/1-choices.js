@@ -59,4 +59,14 @@
     };
 
     window.tracker.mounted("language", (select) => { select.value = root.lang; });
+
+    /* The way to the page that is shown says so. */
+    function here() {
+        for (const way of document.querySelectorAll(".top .way")) {
+            const shown = new URL(way.href).pathname === location.pathname;
+            if (shown && !way.hasAttribute("aria-current")) way.setAttribute("aria-current", "page");
+            if (!shown) way.removeAttribute("aria-current");
+        }
+    }
+    new MutationObserver(here).observe(document.body, { childList: true, subtree: true });
 })();

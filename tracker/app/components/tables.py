@@ -11,11 +11,12 @@ REACH = 4.0  # standard errors to either end of a band
 
 def figures_table(heads: Sequence[str], rows: Sequence[Sequence[Any]], *, caption: str = "", name: str = "") -> Tag:
     """heads: of all columns. rows: the first cell of each is its name. caption: for those who do not see what stands around."""
-    head = html.Thead(html.Tr([html.Th(text, scope="col") for text in heads]))
+    head = html.Thead(html.Tr([html.Th(text, scope="col") if text else html.Td() for text in heads]))
     body = [html.Tr([html.Th(first, scope="row"), *(html.Td(cell) for cell in cells)]) for first, *cells in rows]
     told = [html.Caption(caption, className="unseen")] if caption else []
     table = html.Table([*told, head, html.Tbody(body)], className=f"figures {name}".strip())
-    return html.Div(table, className="scroll")
+    named = aria(label=caption) if caption else {}
+    return html.Div(table, className="scroll", tabindex=0, role="group", **named)
 
 
 def band(off: float, said: str) -> Tag:
