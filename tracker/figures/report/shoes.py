@@ -10,13 +10,20 @@ def the_shoes(teller: Teller) -> Html:
     own = {
         "shoes": teller.shoes(report.shoes),
         "coups": figure_of("run.coups", report.coups, numbers.whole(report.coups)),
-        "rules": report.setup.variant.name,
+        "rules": rules(teller),
     }
     if report.source == "simulated":
         source = teller.say("shoes_simulated", seed=figure_of("run.seed", report.seed, str(report.seed)), **own)
     else:
         source = teller.say("shoes_recorded", **own)
     return joined([element("p", source), element("p", terms(teller), class_="small")])
+
+
+def rules(teller: Teller) -> str:
+    """The name of the rules, and what they are where the catalogue says so."""
+    name = teller.report.setup.variant.name
+    about = teller.look.words.sentences.get(f"rules.{name}")
+    return f"{name} ({about})" if about else name
 
 
 def terms(teller: Teller) -> Html:
