@@ -86,7 +86,7 @@ def test_a_failure_says_where_it_stood_and_how_to_see_it_again(folder, run_backt
     assert ran.code == 4
     lines = [line.strip() for line in ran.out.splitlines()]
     assert "AttributeError: 'Bad' object has no attribute 'levle' (did you mean level?)" in " ".join(ran.out.split())
-    assert "self.levle   in settle" in lines
+    assert "settle: self.levle" in lines
     assert "results BPP; balance 479.50; last bet 20.00 lost" in lines
     assert "state: level=2 seen={'a', 'b'}" in lines
     again = next(line for line in lines if line.startswith("see it again: backtest ")).split(maxsplit=4)[4]

@@ -57,17 +57,20 @@ def estimate_run(
     begun = perf_counter()
     shoes = data.shoes if isinstance(data, Simulated) else max(data.shoes, len(data.frame) // COUPS_A_SHOE)
     few, more = min(FEW, shoes), min(MORE, shoes)
-    first = _seconds(systems, data, setup, few)
-    second = _seconds(systems, data, setup, more)
-    a_shoe = max(second - first, 0.0) / (more - few) if more > few else second / max(more, 1)
-    fixed, measured = max(second - more * a_shoe, 0.0), few + more
+    cold = _seconds(systems, data, setup, few)  # what has to be loaded is loaded here
+    warm = _seconds(systems, data, setup, few)
+    a_shoe = warm / max(few, 1)
+    if more > few:
+        a_shoe = max(_seconds(systems, data, setup, more) - warm, 0.0) / (more - few)
+    fixed, measured = max(cold - few * a_shoe, 0.0), 2 * few + (more if more > few else 0)
     compiling = 0.0
     compiled = shoes >= COMPILED_FROM and isinstance(data, Simulated) and a_shoe * 3 * COMPILED_FROM < LONG_SECONDS
     if compiled:
         first = _seconds(systems, data, setup, COMPILED_FROM)
         second = _seconds(systems, data, setup, COMPILED_FROM)  # by now it is compiled
         a_shoe = second / COMPILED_FROM
-        compiling = fixed = max(first - second, 0.0)
+        compiling = max(first - second, 0.0)
+        fixed += compiling
         measured += 2 * COMPILED_FROM
     worth = WORTH_THREADS if compiled else WORTH_PROCESSES
     used = workers or (cores() if shoes * len(systems) >= worth else 1)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tracker.cli.lines import row
+from tracker.cli.common import spoken
+from tracker.cli.lines import counted, row, where
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -27,22 +28,14 @@ def audited(report: Report, values: Sequence[tuple[System, Mapping[str, Any]]], 
 
 def show_audit(figures: Mapping[str, Any], widest: int = 0) -> None:
     """The audit of one system: a sentence where it passed, else what was found, and what deserves a look."""
-    audit = figures["audit"]
+    audit, words = figures["audit"], spoken()
     if audit is None:
         return
+    said = words("account.audit_failed")
     if audit["passed"]:
-        words = f"passed: no bet changed in {audit['cuts']:,} replaced futures, nor in {audit['coups']:,} coups at arm's length"
-    else:
-        words = "FAILED: bets depend on what a bettor cannot know, or the strategy reached for it"
-    row("audit", "", words, widest)
+        said = words("account.audit_passed", cuts=audit["cuts"], coups=counted(audit["coups"], "coup"))
+    row(words("account.audit"), "", said, widest)
     for finding in audit["findings"]:
-        row("", "", placed(finding), widest)
+        row("", "", where({**finding, "session": None}), widest)
     for note in audit["notes"][:NOTES_SHOWN]:
-        row("", "", f"to look at: {placed(note)}", widest)
-
-
-def placed(finding: Mapping[str, Any]) -> str:
-    """`mine.py:12, shoe 3, coup 41: it …`."""
-    places = [finding["file"] + (f":{finding['line']}" if finding["line"] else "")]
-    places += [f"{name} {finding[name]}" for name in ("shoe", "coup") if finding[name] is not None]
-    return f"{', '.join(places)}: {finding['message']}"
+        row("", "", words("account.audit_look", what=where({**note, "session": None})), widest)

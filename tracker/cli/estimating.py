@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tracker.cli.common import print_json
-from tracker.cli.lines import paragraph
+from tracker.cli.common import print_json, spoken
+from tracker.cli.lines import counted, paragraph
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -25,14 +25,19 @@ def show_estimate(values: Sequence[tuple[System, Mapping[str, Any]]], prepared: 
     if as_json:
         print_json({"estimate": found.as_json()})
         return
-    what = "1 system" if found.systems == 1 else f"{found.systems:,} systems or settings"
-    shoes = "one shoe" if found.shoes == 1 else f"{found.shoes:,} shoes"
-    compiling = f", {found.compiling_seconds:.1f} s of them to compile" if found.compiling_seconds >= 0.1 else ""
-    workers = "" if found.workers == 1 else f" with {found.workers} workers"
-    paragraph(
-        f"{shoes} with {what} should take between {lasting(found.low_seconds)} and {lasting(found.high_seconds)}{workers}: "
-        f"{found.measured_shoes:,} shoes took {found.measured_seconds:.1f} s{compiling}. Nothing was written."
+    words = spoken()
+    said = words(
+        "estimate.said",
+        shoes=counted(found.shoes, "shoe"),
+        systems=counted(found.systems, "system"),
+        low=lasting(found.low_seconds),
+        high=lasting(found.high_seconds),
+        measured=counted(found.measured_shoes, "shoe"),
+        seconds=lasting(found.measured_seconds),
     )
+    if found.compiling_seconds >= 0.1:
+        said += " " + words("estimate.compiling", seconds=lasting(found.compiling_seconds))
+    paragraph(said + (" " + words("estimate.workers", workers=found.workers) if found.workers > 1 else ""))
 
 
 def lasting(seconds: float) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tracker.cli.common import CHECK_FAILED, print_json
+from tracker.cli.common import CHECK_FAILED, print_json, spoken
 from tracker.cli.lines import paragraph
 from tracker.errors import UsageError
 
@@ -120,15 +120,15 @@ def compare(folder: RunFolder, made: RunFolder) -> dict[str, Any]:
 
 def sentences(folder: RunFolder, compared: Mapping[str, Any]) -> list[str]:
     """The same in words."""
-    told = []
+    told, words, comma = [], spoken(), spoken()("road.list")
     if compared["damaged"]:
-        told.append(f"Changed in {folder.path} since the run was written: {', '.join(compared['damaged'])}.")
+        told.append(words("rerun.damaged", folder=folder.path, files=comma.join(compared["damaged"])))
     if compared["differing"]:
-        told.append(f"Not the same as in {folder.path}: {', '.join(compared['differing'])}.")
+        told.append(words("rerun.differs", folder=folder.path, files=comma.join(compared["differing"])))
     elif not told:
-        told.append(f"The same as in {folder.path}, byte for byte ({compared['files']} files).")
+        told.append(words("rerun.same", folder=folder.path, files=compared["files"]))
     if compared["changed_versions"]:
-        told.append(f"Since then other versions were installed: {'; '.join(compared['changed_versions'])}.")
+        told.append(words("rerun.versions", versions="; ".join(compared["changed_versions"])))
     return told
 
 

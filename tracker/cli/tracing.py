@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tracker.cli.common import FAILED, print_json
+from tracker.cli.common import FAILED, print_json, spoken
 from tracker.cli.lines import bold, dim, row, say, where, written
 from tracker.errors import UsageError
 
@@ -138,14 +138,16 @@ def show_scene(played: SystemReport, report: Report) -> None:
     if failure is None or failure.check:
         return
     if failure.source:
-        row("", "", f"{failure.source}   in {failure.method}", 0)
+        row("", "", f"{failure.method}: {failure.source}", 0)
+    words = spoken()
     if failure.balance is not None:
-        last = f"; last bet {failure.last_bet}" if failure.last_bet else ""
-        row("", "", f"results {failure.last_results or 'none'}; balance {failure.balance}{last}", 0)
+        key = "account.scene" if failure.last_bet else "account.scene_no_bet"
+        given = {"results": failure.last_results or "-", "balance": failure.balance, "bet": failure.last_bet}
+        row("", "", words(key, **given), 0)
     if failure.state:
-        row("", "", f"state: {_state(failure.state)}", 0)
+        row("", "", words("account.scene_state", state=_state(failure.state)), 0)
     if failure.shoe is not None and failure.coup:
-        say(f"  see it again: {see_again(played, report)}")  # on one line, to be copied
+        say("  " + words("account.see_again", call=see_again(played, report)))  # on one line, to be copied
 
 
 def see_again(played: SystemReport, report: Report) -> str:
