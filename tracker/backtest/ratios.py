@@ -13,7 +13,7 @@ from statistics import median
 from time import thread_time
 from typing import Any, NamedTuple
 
-from tracker.backtest.compile import CompiledSeat
+from tracker.backtest.compile import CompiledSeat, RecordedSeat
 from tracker.backtest.data import Dealt
 from tracker.backtest.engine import Seat
 from tracker.backtest.loader import load
@@ -56,6 +56,24 @@ class Doubling(Strategy):
             self.stake = 1
         elif table.lost:
             self.stake *= 2
+
+
+class Booked(Doubling):
+    """The same with what it keeps in a dictionary, and up to eight steps: compiled code cannot hold it."""
+
+    kept: dict = {}
+
+    def start(self, table):
+        self.kept = {"step": 0}
+
+    def bet(self, table):
+        table.bet(BANKER, 2 ** self.kept["step"])
+
+    def settle(self, table):
+        if table.won:
+            self.kept["step"] = 0
+        elif table.lost:
+            self.kept["step"] = (self.kept["step"] + 1) % 8
 
 
 def cost(work: Work, clock: Callable[[], float] | None = None) -> float:
@@ -132,14 +150,14 @@ def odds() -> tuple[Work, Work, Work]:
     return plain, lambda: len(form.ways([left])), lambda: len(form.compiled_ways(many))
 
 
-def seats(strategy: type[Strategy]) -> tuple[Work, Work, Dealt]:
+def seats(strategy: type[Strategy], way: type[CompiledSeat] = CompiledSeat) -> tuple[Work, Work, Dealt]:
     """(interpreted, compiled) work of a system on the same shoes, and the shoes."""
     from tracker.kernels import deal_codes
 
     chunk = Dealt(1, *deal_codes(GAME.rules, 1, 0, SHOES))
     few = chunk.first(FEW)
     table = (strategy.__name__, strategy, {}, GAME, Limits(), SessionRules())
-    compiled = CompiledSeat(*table, seed=1)
+    compiled = way(*table, seed=1)
 
     def interpreted() -> int:
         seat = Seat(*table, seed=1)
@@ -190,6 +208,8 @@ def ratios() -> Iterator[Ratio]:
                 lambda play=play: min(codes(), play()),
                 at_least=100,
             )
+    interpreted, play, _ = seats(Booked, RecordedSeat)
+    yield Ratio("martingale in a dictionary: interpreted / recorded", interpreted, play, at_least=10)
     plain, one, many = odds()
     yield Ratio("odds: counted coup by coup / one composition by numpy", plain, one, unit="composition")
     yield Ratio("odds: one composition by numpy / each of many compiled", one, many, unit="composition")
