@@ -96,7 +96,8 @@ def cards(asked: Asked) -> Answer:
 
 def start(asked: Asked) -> Answer:
     """Starts the run of a form."""
-    return {"run": backtest_runs.start(asked.jobs, asked.store, asked.told, asked.folder).id}
+    language = asked.preferences.language
+    return {"run": backtest_runs.start(asked.jobs, asked.store, asked.told, asked.folder, language).id}
 
 
 def state(asked: Asked) -> Answer:

@@ -95,8 +95,9 @@ class BacktestRun:
         return self._jobs.file(self.job.id, PARTS_FILE)
 
 
-def start(jobs: Jobs, store: Store, form: Form, folder: str | None) -> Job:
-    """Starts the run that the form describes. folder: of strategy files that may be run, None for none.
+def start(jobs: Jobs, store: Store, form: Form, folder: str | None, language: str) -> Job:
+    """Starts the run that the form describes. folder: of strategy files that may be run, None for none. language: of what
+    the command says where it cannot run.
 
     Errors: FieldError, InputError for the form; UsageError where the library holds none of the shoes; StoreError.
     """
@@ -106,7 +107,7 @@ def start(jobs: Jobs, store: Store, form: Form, folder: str | None) -> Job:
         files[SHOES_FILE], shoes = recorded(store, form["shoes"]), ["--data", SHOES_FILE]
     words += shoes
     about = {"form": form, "words": words, "names": run.names}
-    command = backtest_command(*words, "--json", "--out", FOLDER)
+    command = backtest_command(*words, "--json", "--out", FOLDER, "--lang", language)
     return jobs.start(KIND, command, about=about, files=files, good=WITH_A_RESULT)
 
 
