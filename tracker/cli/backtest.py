@@ -200,6 +200,7 @@ def answer(
     """Does what the options ask for: the exit code."""
     from tracker.backtest import find, loaded_modules, shipped, texts_of
     from tracker.cli.backtest_setup import prepare
+    from tracker.cli.courses import courses_of
     from tracker.cli.choosing import load_all, with_sweeps
     from tracker.cli.settings import check_settings, parameters_for, read_settings
 
@@ -244,9 +245,7 @@ def answer(
             return code
         report = play(values, prepared) if values else None
         courses: Sequence[Course | None] = ()
-        if report and (prepared.out or prepared.report_file or options["course"]):
-            from tracker.cli.courses import courses_of
-
+        if report and options["course"]:
             courses = courses_of(report, values, prepared)
         if as_json:
             print_json(document(report, unusable, prepared, courses if options["course"] else ()))
@@ -268,6 +267,8 @@ def answer(
             from tracker.cli.output import write_ledger
 
             write_ledger(report, prepared.ledger)
+        if report and (prepared.out or prepared.report_file) and not options["course"]:
+            courses = courses_of(report, values, prepared)  # it takes long, and nobody waits for it to read the verdict
         if report and prepared.out:
             from tracker.cli.folders import write_out
 
