@@ -292,7 +292,43 @@ SENTENCES: dict[str, str] = {
     "job_not_started": "the run could not be started; the machine may be short of memory",
     "jobs_folder": "{folder} cannot be written: {reason}; runs need a folder beside the database",
     "no_samples": "the sample shoes are not there; they lie in the folder data beside the program",
+    # parts of the sentences above
+    "did_you_mean": "did you mean {name}?",
+    "did_you_mean_file": "did you mean the file {name}?",
+    "did_you_mean_system": "did you mean the system {name}, which ships?",
+    "rules_listed": "`tracker rules` lists them",
+    "systems_listed": "`backtest --list` shows what ships",
+    "is_a_folder": "it is a folder; name a file in it",
+    "no_folder_either": "there is no folder {folder} either",
+    "check_path": "check the path",
+    "load_again": "load the page again",
+    "has_no_parameters": "it has no parameters",
+    "has_parameters": "it has {names}",
+    "takes_choice": "one of {choices}",
+    "takes_bool": "true or false",
+    "takes_int": "a whole number",
+    "takes_float": "a number",
+    "takes_ints": "whole numbers such as 1,2,3",
+    "takes_steps": "{kind} in steps of {step}",
+    "takes_between": "{kind} from {low} to {high}",
+    "takes_from": "{kind} of at least {low}",
+    "takes_to": "{kind} of at most {high}",
 }
+
+
+class Phrase(str):
+    """A part of a sentence, in English, that can be said in other languages: `Phrase("did_you_mean", name="martingale")`."""
+
+    key: str
+    fields: dict[str, Any]
+
+    def __new__(cls, key: str, /, **fields: Any) -> "Phrase":
+        made = super().__new__(cls, SENTENCES[key].format(**fields))
+        made.key, made.fields = key, fields
+        return made
+
+    def __reduce__(self) -> Any:  # to another process goes the English text alone
+        return str, (str(self),)
 
 
 class TrackerError(Exception):

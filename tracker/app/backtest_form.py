@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from tracker.app.backtest_systems import Offered, offered_in, part, ships_named
 from tracker.backtest import Setup, system_name
 from tracker.betting import Limits, Parameter, SessionRules, System, parse_money
-from tracker.errors import InputError, TrackerError, UsageError
+from tracker.errors import InputError, Phrase, TrackerError, UsageError
 from tracker.game import DEFAULT, variant
 
 MOST_SYSTEMS = 40
@@ -103,7 +103,7 @@ def _system(told: Any, at: str, folder: str | None, parts: list[str]) -> Played:
         file, _, chosen = name.partition(":")
         found = [each for each in offered_in(folder, file) if chosen in ("", each.name)]
         if len(found) != 1:
-            raise UsageError("no_file", file=name, advice="load the page again")
+            raise UsageError("no_file", file=name, advice=Phrase("load_again"))
         return _of_file(found[0], _group(told, "parameters"))
     if kind == "parts":
         return _of_parts(told, at, parts)

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from tracker.app.jobs import backtest_command, surroundings
 from tracker.backtest import System, load, shipped
 from tracker.betting import PICKS, STAKES, Parameter, Part, rule_of
-from tracker.errors import InputError, UsageError
+from tracker.errors import InputError, Phrase, UsageError
 from tracker.i18n import ENGLISH, Words, words
 
 LISTS_SECONDS = 40.0  # what a file may take until it has said what is in it
@@ -45,7 +45,7 @@ def ships_named(name: str) -> System:
     try:
         return ships()[name]
     except KeyError:
-        raise UsageError("no_system", name=name, advice="`backtest --list` shows what ships") from None
+        raise UsageError("no_system", name=name, advice=Phrase("systems_listed")) from None
 
 
 def files(folder: str | None) -> list[str]:
@@ -61,7 +61,7 @@ def offered_in(folder: str | None, name: str) -> list[Offered]:
     Errors: UsageError where the folder has no such file; InputError where it cannot be used, with the command's own words.
     """
     if name not in files(folder):
-        raise UsageError("no_file", file=name, advice="load the page again")
+        raise UsageError("no_file", file=name, advice=Phrase("load_again"))
     path = Path(folder or "").resolve() / name
     try:
         told = subprocess.run(

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from tracker.backtest.watch import Stopped, TooLong, Watch
 from tracker.betting import Strategy
-from tracker.errors import SENTENCES, InputError, TrackerError, UsageError
+from tracker.errors import SENTENCES, InputError, Phrase, TrackerError, UsageError
 
 PACKAGE = Path(__file__).parent.parent
 CALL_LIMIT_SECONDS = 5.0
@@ -97,28 +97,28 @@ def find(named: str) -> tuple[Path, str, str | None]:
 def _system_advice(named: str) -> str:
     """What somebody may have meant who named a system that does not ship."""
     if named and Path(named + ".py").is_file():
-        return f"did you mean the file {named}.py?"
+        return Phrase("did_you_mean_file", name=f"{named}.py")
     if named and Path(named).is_dir():
-        return "it is a folder; name a file in it"
+        return Phrase("is_a_folder")
     close = difflib.get_close_matches(named.lower().replace("_", "-"), shipped(), 1)
-    return f"did you mean {close[0]}?" if close else "`backtest --list` shows what ships"
+    return Phrase("did_you_mean", name=close[0]) if close else Phrase("systems_listed")
 
 
 def _file_advice(path: Path) -> str:
     """The closest name to that of a file that is not there: a file beside it, or a system that ships."""
     if not path.parent.is_dir():
-        return f"there is no folder {path.parent} either"
+        return Phrase("no_folder_either", folder=path.parent)
     stem = path.stem.lower()
     if stem.replace("_", "-") in shipped():
-        return f"did you mean the system {stem.replace('_', '-')}, which ships?"
+        return Phrase("did_you_mean_system", name=stem.replace("_", "-"))
     there = {other.stem.lower(): other for other in path.parent.glob("*.py") if other.is_file()}
     close = difflib.get_close_matches(stem, [*there, *(name.replace("-", "_") for name in shipped())], 1, 0.5)
     if not close:
-        return "check the path"
+        return Phrase("check_path")
     beside = there.get(close[0])
-    return (
-        f"did you mean {beside}?" if beside else f"did you mean the system {close[0].replace('_', '-')}, which ships?"
-    )
+    if beside:
+        return Phrase("did_you_mean", name=beside)
+    return Phrase("did_you_mean_system", name=close[0].replace("_", "-"))
 
 
 def load(named: str, *, call_limit: float = CALL_LIMIT_SECONDS, shown: str | None = None) -> list[System]:

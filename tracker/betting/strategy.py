@@ -7,14 +7,13 @@ from fractions import Fraction
 from math import isfinite
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from tracker.errors import StrategyError, UsageError
+from tracker.errors import Phrase, StrategyError, UsageError
 
 if TYPE_CHECKING:
     from tracker.betting.table import Table
 
 
 WORDS_FOR_BOOLS = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
-KINDS = {"bool": "true or false", "int": "a whole number", "float": "a number", "ints": "whole numbers such as 1,2,3"}
 
 
 class Parameter:
@@ -67,13 +66,15 @@ class Parameter:
     def allowed(self) -> str:
         """What the parameter takes, in words."""
         if self.choices is not None:
-            return "one of " + ", ".join(self.choices)
-        kind = KINDS[self.type] + (f" in steps of {self.step}" if self.step is not None else "")
+            return Phrase("takes_choice", choices=", ".join(self.choices))
+        kind = Phrase(f"takes_{self.type}")
+        if self.step is not None:
+            kind = Phrase("takes_steps", kind=kind, step=self.step)
         if self.low is not None and self.high is not None:
-            return f"{kind} from {self.low} to {self.high}"
+            return Phrase("takes_between", kind=kind, low=self.low, high=self.high)
         if self.low is not None:
-            return f"{kind} of at least {self.low}"
-        return f"{kind} of at most {self.high}" if self.high is not None else kind
+            return Phrase("takes_from", kind=kind, low=self.low)
+        return Phrase("takes_to", kind=kind, high=self.high) if self.high is not None else kind
 
     def read(self, given: Any) -> Any:
         """The value that a text (from `--set`) or a Python value means.
@@ -196,9 +197,13 @@ class Strategy:
     @classmethod
     def _closest(cls, name: str) -> str:
         if not cls.parameters:
-            return "it has no parameters"
+            return Phrase("has_no_parameters")
         close = difflib.get_close_matches(name, cls.parameters, 1)
-        return f"did you mean {close[0]}?" if close else "it has " + ", ".join(cls.parameters)
+        return (
+            Phrase("did_you_mean", name=close[0])
+            if close
+            else Phrase("has_parameters", names=", ".join(cls.parameters))
+        )
 
     def start(self, table: "Table") -> None:
         """A new session begins, or a new shoe of it where the progression does not carry."""

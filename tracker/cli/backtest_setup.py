@@ -15,7 +15,7 @@ from tracker.cli.common import notice, spoken
 from tracker.cli.lines import counted
 from tracker.cli.output import ledger_place
 from tracker.cli.reading import refusal_line
-from tracker.errors import UsageError
+from tracker.errors import Phrase, UsageError
 from tracker.game import DEFAULT, variant
 
 if TYPE_CHECKING:
@@ -209,6 +209,6 @@ def _held(place: str, shoes: int, coups: int) -> str:
 def _closest(path: Path) -> str:
     """The closest name to that of a file of shoes which is not there."""
     if not path.parent.is_dir():
-        return f"there is no folder {path.parent} either"
+        return Phrase("no_folder_either", folder=path.parent)
     close = difflib.get_close_matches(path.name, [other.name for other in path.parent.iterdir()], 1)
-    return f"did you mean {path.parent / close[0]}?" if close else "check the path"
+    return Phrase("did_you_mean", name=path.parent / close[0]) if close else Phrase("check_path")

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from types import MappingProxyType
 
-from tracker.errors import UsageError
+from tracker.errors import Phrase, UsageError
 from tracker.game.pays import EZ_BANKER, SUPER_6_BANKER, PayTable, lines
 from tracker.game.tableau import MISPRINT, STANDARD, Tableau
 
@@ -100,6 +100,6 @@ def variant(name: str) -> Variant:
     """
     if name not in VARIANTS:
         close = difflib.get_close_matches(name, VARIANTS, 1, 0.4)
-        advice = f"did you mean {close[0]}?" if close else "`tracker rules` lists them"
+        advice = Phrase("did_you_mean", name=close[0]) if close else Phrase("rules_listed")
         raise UsageError("unknown_rules", name=name, advice=advice)
     return VARIANTS[name]

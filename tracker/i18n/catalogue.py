@@ -2,11 +2,12 @@
 
 import json
 import string
+from collections.abc import Mapping
 from functools import cache
 from importlib import resources
 from typing import Any
 
-from tracker.errors import SENTENCES, TrackerError
+from tracker.errors import SENTENCES, Phrase, TrackerError
 
 ENGLISH = "en"
 
@@ -40,16 +41,17 @@ class Words(string.Formatter):
         """The sentence of this key, its places filled in. A key that is not there is a fault and raises KeyError."""
         return self.vformat(self.sentences[key], (), fields)
 
-    def error(self, error: TrackerError) -> str:
+    def error(self, error: TrackerError | Phrase) -> str:
         """The sentence of an error; English where this language has none for it."""
-        sentence = self.sentences.get(f"error.{error.key}")
-        return str(error) if sentence is None else self.vformat(sentence, (), error.fields)
+        return self._of_error(error.key, error.fields)
 
     def hint(self, error: TrackerError) -> str:
         """What to do about an error that has a hint beside its sentence, as a refused file has."""
-        key = f"error.{error.key}_hint"
-        sentence = self.sentences.get(key) or SENTENCES[key.removeprefix("error.")]
-        return self.vformat(sentence, (), error.fields)
+        return self._of_error(f"{error.key}_hint", error.fields)
+
+    def _of_error(self, key: str, fields: Mapping[str, Any]) -> str:
+        said = {name: self.error(value) if isinstance(value, Phrase) else value for name, value in fields.items()}
+        return self.vformat(self.sentences.get(f"error.{key}") or SENTENCES[key], (), said)
 
     def format_field(self, value: Any, format_spec: str) -> str:
         if format_spec == "," and self.language != ENGLISH:

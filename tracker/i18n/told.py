@@ -19,6 +19,9 @@ class Told(str):
         made.said = key, fields
         return made
 
+    def __reduce__(self) -> Any:  # to another process goes the English text alone
+        return str, (str(self),)
+
     @classmethod
     def joined(cls, between: str, parts: Iterable[Any]) -> "Told":
         """Several in a row. between: a key, such as `road.list`."""
