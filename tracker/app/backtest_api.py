@@ -22,17 +22,20 @@ from tracker.store import Store
 STRATEGIES = "STRATEGIES"  # the setting of the server: the folder of strategy files
 NARROWEST, WIDE, WIDEST = 240, 680, 1000  # pixels of a figure
 MOST_COMPARED = 12
+VIEWS = 12  # of runs that are over, kept for who comes back to them
 Answer = dict[str, Any]
 
 
 class Asked(NamedTuple):
-    """What an answer may need. told: what the page sent. folder: of strategy files, None for none."""
+    """What an answer may need. told: what the page sent. folder: of strategy files, None for none. views: of runs that are
+    over, as they were last asked for."""
 
     store: Store
     jobs: Jobs
     preferences: Preferences
     told: Mapping[str, Any]
     folder: str | None
+    views: dict[Any, Answer]
 
     @property
     def run(self) -> BacktestRun:
@@ -48,14 +51,14 @@ class Asked(NamedTuple):
 
 def routes(server: flask.Flask, store: Store) -> None:
     """Adds the addresses to the server, and lets runs go on that waited when it was ended."""
-    jobs = Jobs(store.beside)
+    jobs, views = Jobs(store.beside), {}
     jobs.advance()
 
     def asked() -> Asked:
         request = flask.request
         told = request.args if request.method == "GET" else request.get_json(silent=True) if request.is_json else {}
         known: Mapping[str, Any] = told if isinstance(told, Mapping) else {}
-        return Asked(store, jobs, Preferences.of(request), known, server.config.get(STRATEGIES))
+        return Asked(store, jobs, Preferences.of(request), known, server.config.get(STRATEGIES), views)
 
     def answering(answer: Callable[[Asked], Answer]) -> Callable[[], flask.Response]:
         @wraps(answer)
@@ -107,7 +110,14 @@ def state(asked: Asked) -> Answer:
 
 def view(asked: Asked) -> Answer:
     """A run as the page shows it: HTML, and figures by the id of their place."""
-    return run_view(asked.run, asked.preferences, asked.width)
+    run = asked.run
+    key = (run.job.id, asked.preferences, asked.width)
+    found = asked.views.get(key) or run_view(run, asked.preferences, asked.width)
+    if run.job.over:  # nothing of it changes any more
+        asked.views[key] = found
+        for old in list(asked.views)[:-VIEWS]:
+            asked.views.pop(old, None)
+    return found
 
 
 def compare(asked: Asked) -> Answer:

@@ -200,8 +200,8 @@ def answer(
     """Does what the options ask for: the exit code."""
     from tracker.backtest import find, loaded_modules, shipped, texts_of
     from tracker.cli.backtest_setup import prepare
-    from tracker.cli.courses import courses_of
     from tracker.cli.choosing import load_all, with_sweeps
+    from tracker.cli.courses import courses_of
     from tracker.cli.settings import check_settings, parameters_for, read_settings
 
     if list_ and (options["out"] is not None or options["report_file"] is not None):
