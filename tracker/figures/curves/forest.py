@@ -107,12 +107,15 @@ def _drawn(panels: Sequence[Sequence[Row]], look: Look, *, title: str, descripti
         drawn, x, found = _panel(panel, look, place, left)
         data += drawn
         notes += found
-        last = number == len(panels) - 1
-        axes[f"xaxis{place}"] = x | {"anchor": f"y{place}"} | ({} if last else {"title": {"text": ""}})
+        axes[f"xaxis{place}"] = x | {"anchor": f"y{place}"}
         axes[f"yaxis{place}"] = axis(
             look, len(panel) - 0.5, -0.5, [], domain=domain, grid=False, anchor=f"x{place}", showticklabels=False
         )
         top = bottom + PANEL_FOOT
+    below: Figure = {"xref": "paper", "yref": "paper", "xanchor": "right", "yshift": 8, "xshift": right - 4}
+    notes.append(
+        note(look, 1, 0, look.words("report.edge_axis"), **below)
+    )  # names may leave the panel less room than it needs
     return sheet(
         look,
         max(height, 60),
@@ -162,7 +165,7 @@ def _panel(rows: Sequence[Row], look: Look, place: str, left: int) -> tuple[list
     notes = [note(look, 0, k, _short(row.name, kept), **named) for k, row in enumerate(rows)]
     if not look.compact:
         notes += [note(look, 1, k, _beside(row, look, exact), xshift=10, **here) for k, row in enumerate(rows)]
-    return data, axis(look, low, high, ticks, title=said("report.edge_axis")), notes
+    return data, axis(look, low, high, ticks), notes
 
 
 def _short(text: str, letters: int) -> str:
