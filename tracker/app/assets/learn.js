@@ -17,10 +17,16 @@
         const say = (text) => { fault.textContent = text; fault.hidden = !text; };
         say("");
         place.setAttribute("aria-busy", "true");
+        const go = form.querySelector("[type=submit]");
+        if (go) go.disabled = true;
+        const empty = !place.childNodes.length;
+        if (empty) place.textContent = tracker.say("simulate.begins");
         const told = new URLSearchParams(new FormData(form));
         const answer = await ask(`${form.dataset.piece}?${told}`, say);
         place.removeAttribute("aria-busy");
+        if (go) go.disabled = false;
         if (answer !== null) place.innerHTML = answer;
+        else if (empty) place.textContent = "";
     }
 
     function counted() {

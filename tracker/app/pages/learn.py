@@ -1,5 +1,6 @@
 """The learn page: what roads are, why their order says nothing, what each bet costs, rule cards, and four pieces for a class."""
 
+import json
 from typing import Any
 
 import dash
@@ -17,6 +18,7 @@ from tracker.i18n import Words
 from tracker.roads import Board
 from tracker.store import Store
 
+SAID = ("simulate.begins",)
 CHAPTERS = ("roads", "order", "edges", "class", "docs")
 EXAMPLE = "BBPTPPPBPPPPPPPPBBTBPBPBBBPPBTBPPBBBBPPBPBPTPPPBB"  # invented: a dragon tail, chops, ties
 ROADS = ("bead_plate", "big_road", "big_eye_boy", "small_road", "cockroach_pig")
@@ -35,7 +37,9 @@ def layout(_store: Store, preferences: Preferences) -> dash.html.Div:
     ways = [
         html.Li(html.A(say(f"learn.chapter_{name}"), href=f"#learn-{name}", className="button")) for name in CHAPTERS
     ]
+    sentences = {key: say.sentences[key] for key in SAID}
     parts = [
+        html.Div(id="words", hidden=True, **data(words=json.dumps(sentences, ensure_ascii=False))),
         html.H1(say("learn.title")),
         html.P(say("learn.about"), className="lead"),
         html.Nav(html.Ul(ways, className="row chapters"), **aria(label=say("learn.chapters"))),
@@ -129,7 +133,9 @@ def _taps(say: Words) -> Tag:
 def _docs(say: Words) -> list[Any]:
     opened = [
         html.Details(
-            [html.Summary(title, lang="en"), html.Div(className="inside doc", lang="en")], className="fold", **data(doc=name)
+            [html.Summary(title, lang="en"), html.Div(className="inside doc", lang="en")],
+            className="fold",
+            **data(doc=name),
         )
         for name, title in docs.titles().items()
     ]
