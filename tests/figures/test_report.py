@@ -252,3 +252,12 @@ def test_the_code_of_the_document_runs_and_the_document_names_every_figure():
     assert '<html lang="es">' in found["page"]
     for key in ("strip", "fan", "ends", "finals", "drawdowns", "losing_runs", "ladder", "convergence", "sweep"):
         assert f"**{words()(f'report.{key}').lower()}**" in text, key
+
+
+def test_settings_have_their_twins_beside_them():
+    data = Simulated(setup().variant, 5, 6)
+    values = settings([(load("martingale")[0], {})], {"levels": "1,2"})
+    report = with_twins(run_systems(values, data, setup()), values, data)
+    told = Page(report_html(report)).figures
+    kept = [str(each["twins"]["random"]["realised_edge"]) for each in report.all_figures()]
+    assert [value for key, value in told if key == "twins.random.realised_edge"] == kept

@@ -56,22 +56,34 @@ def tried(teller: Teller, subjects: Sequence[Subject]) -> Html:
 
 
 def rows(teller: Teller, subjects: Sequence[Subject], first: str) -> Html:
-    """A row a system or setting, in their order: never sorted by what came out, which would sort by luck."""
-    keys = (first, "staked", "net", "expected", "kept", "interval", "z", "ahead", "verdict")
-    lines, one = [], len({subject.system.system.name for subject in subjects}) == 1
+    """A row a system or setting, in their order: never sorted by what came out, which would sort by luck.
+
+    first: the head of the first column, `system` or `setting`. Where there are twins, what the house kept of them comes last.
+    """
+    twins = [name for name in ("shuffled", "random") if any(name in each.figures.get("twins", ()) for each in subjects)]
+    keys = [first, "staked", "net", "expected", "kept", "interval", "z", "ahead", "verdict"]
+    keys += [f"twin_{name}" for name in twins]
+    one = first == "setting" and len({subject.system.system.name for subject in subjects}) == 1
+    lines = []
     for subject in subjects:
-        figures = subject.figures
-        name = subject.system.system.setting if first == "setting" and one else subject.name
-        if figures["status"] == "failed":
-            lines.append([name, *[""] * 7, teller.say("word_failed")])
-            continue
-        bet = bool(figures["coups_bet"])
-        z = figure_of("z", figures["z"], teller.look.numbers.decimal(figures["z"], 1, sign=True))
-        between = teller.say("between", low=subject.share("edge_low"), high=subject.share("edge_high")) if bet else "–"
-        amounts = [subject.money(key, whole=True) for key in ("staked", "net", "expected_net")]
-        cells = [*amounts, subject.share("realised_edge"), between, z]
-        lines.append([name, *cells, subject.share("sessions_ahead", 0), teller.say(f"word_{figures['verdict']}")])
+        name = subject.system.system.setting if one else subject.name
+        failed = subject.figures["status"] == "failed"
+        cells = [*[""] * 7, teller.say("word_failed")] if failed else _cells(subject)
+        kept = ["" if failed else subject.share(f"twins.{twin}.realised_edge") for twin in twins]
+        lines.append([name, *cells, *kept])
     return element("div", table([teller.say(key) for key in keys], lines), class_="scroll rows", tabindex="0")
+
+
+def _cells(subject: Subject) -> list[Html | str]:
+    """What a system that did not fail came to."""
+    figures, numbers = subject.figures, subject.teller.look.numbers
+    z = figure_of("z", figures["z"], numbers.decimal(figures["z"], 1, sign=True))
+    between = "–"
+    if figures["coups_bet"]:
+        between = subject.say("between", low=subject.share("edge_low"), high=subject.share("edge_high"))
+    amounts = [subject.money(key, whole=True) for key in ("staked", "net", "expected_net")]
+    verdict_word = subject.say(f"word_{figures['verdict']}")
+    return [*amounts, subject.share("realised_edge"), between, z, subject.share("sessions_ahead", 0), verdict_word]
 
 
 def compact(subject: Subject) -> Html:

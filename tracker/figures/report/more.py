@@ -1,8 +1,10 @@
 """The second page of a system: other shoes, the worst of it, the table's maximum, what would change the verdict, the sessions."""
 
 from decimal import Decimal
+from functools import partial
 
 from tracker.backtest import p_value
+from tracker.figures import curves
 from tracker.figures.report.html import Html, element, figure_of, joined, table
 from tracker.figures.report.subject import MINOR, Subject
 
@@ -16,8 +18,8 @@ def section(subject: Subject, head: str, *parts: object) -> Html:
     return joined([element("h2", subject.say(head)), *parts])
 
 
-def twins(subject: Subject) -> Html:
-    """The same system on the same shoes shuffled and on fresh ones, and what the order was worth."""
+def twins(subject: Subject, *, figure: bool = True) -> Html:
+    """The same system on the same shoes shuffled and on fresh ones, and what the order was worth. figure: drawn as well."""
     figures = subject.figures
     if "twins" not in figures:
         return section(subject, "twins_head", element("p", subject.say("twins_missing"), class_="small"))
@@ -31,7 +33,10 @@ def twins(subject: Subject) -> Html:
         cells = [each.money("staked"), each.money("net", sign=True), each.share("realised_edge", 3), interval]
         rows.append([subject.say(f"twin_{name}"), *(_under(cell, prefix) for cell in cells)])
     told = element("p", order(subject)) if figures.get("order_z") is not None else ""
-    return section(subject, "twins_head", element("div", table(heads, rows), class_="scroll"), told)
+    drawn = (
+        subject.teller.drawing(partial(curves.twins, figures), kind="screen") if figure and figures["coups_bet"] else ""
+    )
+    return section(subject, "twins_head", element("div", table(heads, rows), class_="scroll"), told, drawn)
 
 
 def _under(cell: Html | str, prefix: str) -> Html | str:

@@ -69,7 +69,13 @@ def _system(subject: Subject, look: Look) -> SystemParts:
     head = (subject.name, failed, word, verdict.rule(subject), verdict.verdict_card(subject))
     if failed or not figures["coups_bet"]:
         return SystemParts(*head, none if failed else verdict.four(subject), none, [])
-    told = [more.twins(subject), more.worst(subject), more.maximum(subject), more.change(subject), more.exact(subject)]
+    told = [
+        more.twins(subject, figure=False),
+        more.worst(subject),
+        more.maximum(subject),
+        more.change(subject),
+        more.exact(subject),
+    ]
     behind = joined([*told, facts(subject)])
     return SystemParts(*head, verdict.four(subject), behind, list(_figures(subject, look)))
 
