@@ -219,7 +219,8 @@ def end_as_if_interrupted() -> None:
         signal.raise_signal(signal.SIGINT)
 
     with contextlib.suppress(ValueError):  # not the main thread
-        signal.signal(signal.SIGTERM, interrupt)
+        before = signal.signal(signal.SIGTERM, interrupt)
+        click.get_current_context().call_on_close(lambda: signal.signal(signal.SIGTERM, before))
 
 
 def notice(text: str) -> None:

@@ -17,7 +17,7 @@ from tracker.game import other_seed
 if TYPE_CHECKING:
     from tracker.backtest.frames import Recorded
 
-MOST_SHOES = 2_000  # that are dealt anew
+MOST_SHOES = 500  # that are dealt anew
 ERRORS_APART = 5.0  # beyond which luck is no answer: chance brings it in less than one run in a million
 RULE = "knows_the_shoes"
 
