@@ -432,3 +432,12 @@ def test_what_a_record_does_not_hold_is_told_once_with_its_place(run_backtest, f
     done = run_backtest("dragon.py", "--data", "record.txt")
     told = "dragon.py:4, session 1, shoe 1, coup 1: dragon_7 needs Banker's total, which was not recorded"
     assert (done.code, told in " ".join(done.out.split())) == (4, True)
+
+
+def test_shoes_that_stand_in_two_files_are_told(run_backtest, tmp_path):
+    shoe, other = "BPBPPBTBPPBBPTBPBPBBPPBPBPTBPB", "PPBBPPBBPPBBPPBBPPBBPPBBPPBBPP"
+    for name, text in (("one.txt", shoe), ("two.txt", f"{other}\n{shoe}"), ("three.txt", other[:-1])):
+        (tmp_path / name).write_text(text)
+    one, two, three = (tmp_path / name for name in ("one.txt", "two.txt", "three.txt"))
+    assert "1 shoe came before" in run_backtest("banker-only", "--data", one, "--data", two).err
+    assert "came before" not in run_backtest("banker-only", "--data", two, "--data", three).err

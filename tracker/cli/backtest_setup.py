@@ -161,9 +161,9 @@ def recorded(files: tuple[str, ...], key: str | None) -> tuple[Recorded | None, 
     import polars as pl
 
     from tracker.backtest import Recorded
-    from tracker.readers import Refusal, read, read_data
+    from tracker.readers import Refusal, read, read_data, twice
 
-    frames, refused, shoes = [], [], 0
+    frames, listed, refused, shoes = [], [], [], 0
     for file in files:
         try:
             reading = read_data(sys.stdin.buffer.read(), name=file, key=key) if file == "-" else read(file, key=key)
@@ -172,9 +172,15 @@ def recorded(files: tuple[str, ...], key: str | None) -> tuple[Recorded | None, 
             refused.append(refusal.report(file))
             continue
         frames.append(reading.coups.with_columns(shoe_id=pl.col("shoe_id") + shoes))
+        listed.append(reading.shoes.with_columns(shoe_id=pl.col("shoe_id") + shoes))
         shoes += reading.shoes.height
         notice(_told(reading))
-    return (Recorded(pl.concat(frames)) if frames else None), refused
+    if not frames:
+        return None, refused
+    coups = pl.concat(frames)
+    if again := twice(pl.concat(listed), coups):
+        notice(spoken()("cli.twice", shoes=counted(again, "shoe")))
+    return Recorded(coups), refused
 
 
 def stored(url: str) -> Recorded:

@@ -7,6 +7,7 @@ together), report. `read` does them all for a file, `read_text` for a pasted tex
 
 from tracker.readers.audit import Audit, audit, kept
 from tracker.readers.draft import Finding, Question, Skipped
+from tracker.readers.identity import twice
 from tracker.readers.pipeline import read, read_data, read_text
 from tracker.readers.reading import Reading
 from tracker.readers.refusal import Refusal
@@ -23,4 +24,5 @@ __all__ = [
     "read",
     "read_data",
     "read_text",
+    "twice",
 ]

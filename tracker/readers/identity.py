@@ -12,18 +12,10 @@ LOOKED_AT = 24  # coups of a shoe; so many outcomes and the number of coups fit 
 
 def repeated(reading: Reading) -> tuple[dict[int, tuple[str, int]], list[Finding]]:
     """The shoes of a file that repeat an earlier one of it, and a finding for each, and for short ones that look alike."""
-    alike = _alike(reading.coups)
-    if not alike:
-        return {}, []
-    coups = reading.coups.with_columns(line=reading.lines).filter(pl.col("shoe_id").is_in(alike))
-    lines = coups.group_by("shoe_id").agg(first_line=pl.col("line").first())
-    listed = reading.shoes.filter(pl.col("shoe_id").is_in(alike))
-    shoes = identities(listed, coups).join(lines, on="shoe_id", how="inner").sort("shoe_id")
-    shoes = shoes.with_columns(original=pl.col("shoe_id").first().over("identity"))
-    later = shoes.filter(pl.col("shoe_id") != pl.col("original"))
+    later = _later(reading.shoes, reading.coups.with_columns(line=reading.lines))
     same: dict[int, tuple[str, int]] = {}
     found = []
-    for shoe, line, enough, original in later.select("shoe_id", "first_line", "enough", "original").iter_rows():
+    for shoe, line, enough, original in later.iter_rows():
         if enough:
             same[shoe] = reading.file, original
             message = Told("find.same_shoe", shoe=original)
@@ -31,6 +23,21 @@ def repeated(reading: Reading) -> tuple[dict[int, tuple[str, int]], list[Finding
             message = Told("find.like_shoe", shoe=original)
         found.append(Finding(line, shoe, None, "duplicate_shoe", message))
     return same, found
+
+
+def twice(shoes: pl.DataFrame, coups: pl.DataFrame) -> int:
+    """How many shoes of a result set are an earlier one of it once more."""
+    return int(_later(shoes, coups.with_columns(line=pl.lit(None, pl.Int64)))["enough"].sum())
+
+
+def _later(shoes: pl.DataFrame, coups: pl.DataFrame) -> pl.DataFrame:
+    """The shoes that look like an earlier one: shoe_id, line of the first coup, enough (see `identities`), original."""
+    alike = _alike(coups)
+    coups = coups.filter(pl.col("shoe_id").is_in(alike)) if alike else coups.clear()
+    lines = coups.group_by("shoe_id").agg(pl.col("line").first())
+    found = identities(shoes.filter(pl.col("shoe_id").is_in(alike)), coups).join(lines, on="shoe_id", how="inner")
+    found = found.sort("shoe_id").with_columns(original=pl.col("shoe_id").first().over("identity"))
+    return found.filter(pl.col("shoe_id") != pl.col("original")).select("shoe_id", "line", "enough", "original")
 
 
 def _alike(coups: pl.DataFrame) -> list[int]:
