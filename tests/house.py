@@ -65,6 +65,7 @@ OPEN_FILES = (  # who opens files; report writing gets its line when it comes
     "tracker/app/docs.py",  # the user documentation
     "tracker/app/jobs.py",  # the folders of jobs
     "tracker/app/job_runner.py",
+    "tracker/app/job_state.py",
     "tracker/results/own_csv.py",
     "tracker/results/parquet.py",
 )

@@ -10,8 +10,9 @@ import flask
 from tracker.app import backtest_runs
 from tracker.app.backtest_cards import cards as system_cards
 from tracker.app.backtest_form import PARTS_FILE, FieldError
+from tracker.app.backtest_list import list_view
 from tracker.app.backtest_runs import BacktestRun
-from tracker.app.backtest_view import compare_view, list_view, progress_view, run_view
+from tracker.app.backtest_view import compare_view, progress_view, run_view
 from tracker.app.jobs import Jobs
 from tracker.app.library_view import clock_of, query_of
 from tracker.app.markup import text_of

@@ -24,51 +24,34 @@ import sysconfig
 import threading
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tracker.app.job_runner import CANCELLED, NOT_STARTED, TOO_LONG
-from tracker.errors import StoreError, TrackerError, UsageError
+from tracker.app.job_runner import CANCELLED
+from tracker.app.job_state import DONE, FAILED, QUEUED, RUNNING, Job, document, job_in, locked, read
+from tracker.errors import StoreError, UsageError
+
+__all__ = [
+    "CANCELLED",
+    "DONE",
+    "FAILED",
+    "QUEUED",
+    "RUNNING",
+    "Job",
+    "Jobs",
+    "backtest_command",
+    "surroundings",
+    "tracker_command",
+]
 
 AT_ONCE = 2
 HOURS = 4
 MEMORY_BYTES = 4 * 2**30
-LONGEST_SAID = 4000
 PACKAGE = Path(__file__).resolve().parent.parent
 RUNNER = PACKAGE / "app" / "job_runner.py"
 KEPT = ("PATH", "HOME", "LANG", "TZ", "TMPDIR", "XDG_CACHE_HOME", "XDG_DATA_HOME", "PYTHONDONTWRITEBYTECODE")
 NAME = re.compile(r"[0-9]{14}-[0-9a-f]{8}")
 STARTS_SECONDS = 5.0  # until a job that was just started has written down its processes
-QUEUED, RUNNING, DONE, FAILED = "queued", "running", "done", "failed"
-
-
-@dataclass(frozen=True, slots=True)
-class Job:
-    """How a job stands. about: what the page wrote down when it started it. Times are seconds since 1970, None before.
-
-    stage, done, of: how far the command says that it is: of its stage, counted from 1; None before it says so. code: its exit code. said: the last line that
-    it wrote to standard error. fault: what ended it, None where it ended by itself. ending: it was asked to end.
-    """
-
-    id: str
-    kind: str
-    about: Mapping[str, Any]
-    state: str
-    created_at: float
-    started_at: float | None = None
-    ended_at: float | None = None
-    stage: int | None = None
-    done: int | None = None
-    of: int | None = None
-    code: int | None = None
-    said: str = ""
-    fault: TrackerError | None = None
-    ending: bool = False
-
-    @property
-    def over(self) -> bool:
-        return self.state not in (QUEUED, RUNNING)
 
 
 def tracker_command(*words: str) -> list[str]:
@@ -132,13 +115,13 @@ class Jobs:
     def job(self, id_: str) -> Job:
         """How a job stands; one that waits begins if it may. Errors: UsageError where there is none of this name."""
         place = self._place(id_)
-        if _job(place).state == QUEUED:
+        if job_in(place).state == QUEUED:
             self.advance()
-        return _job(place)
+        return job_in(place)
 
     def all(self, kind: str | None = None) -> list[Job]:
         """Every job, or those of a kind, the last one first."""
-        jobs = [_job(place) for place in sorted(self._places(), reverse=True)]
+        jobs = [job_in(place) for place in sorted(self._places(), reverse=True)]
         return [job for job in jobs if kind in (None, job.kind)]
 
     def work(self, id_: str) -> Path:
@@ -147,7 +130,7 @@ class Jobs:
 
     def output(self, id_: str) -> bytes:
         """What a job has written to standard output."""
-        return _read(self._place(id_) / "stdout")
+        return read(self._place(id_) / "stdout")
 
     def file(self, id_: str, name: str) -> bytes | None:
         """A file of the folder in which a job runs; None where it is not there."""
@@ -158,19 +141,19 @@ class Jobs:
         """Ends a job and every process of it. One that is over stays as it is; a second call does not wait for good manners."""
         place = self._place(id_)
         with self._turn():
-            job = _job(place)
+            job = job_in(place)
             if not job.over:
                 (place / "cancel").touch()
             if job.state == RUNNING:
                 _end(place, signal.SIGKILL if job.ending else signal.SIGTERM)
         self.advance()
-        return _job(place)
+        return job_in(place)
 
     def delete(self, id_: str) -> None:
         """Removes a job that is over with all that it wrote. Errors: UsageError where it is not over, or not there."""
         with self._turn():
             place = self._place(id_)
-            if not _job(place).over:
+            if not job_in(place).over:
                 raise UsageError("job_runs")
             gone = place.with_name(f".{place.name}")
             place.rename(gone)
@@ -181,7 +164,7 @@ class Jobs:
         if not self.folder.is_dir():
             return
         with self._turn():
-            jobs = [_job(place) for place in sorted(self._places()) if not (place / "ended.json").exists()]
+            jobs = [job_in(place) for place in sorted(self._places()) if not (place / "ended.json").exists()]
             free = self.at_once - sum(job.state == RUNNING for job in jobs)
             for job in [job for job in jobs if job.state == QUEUED][: max(0, free)]:
                 self._launch(self.folder / job.id)
@@ -229,101 +212,13 @@ class Jobs:
             yield
 
 
-def _job(place: Path) -> Job:
-    """How the job of this folder stands."""
-    job, started, ended = (_document(place / f"{name}.json") for name in ("job", "started", "ended"))
-    ending, progress = (place / "cancel").exists(), _document(place / "progress.json")
-    lives = not ended and _locked(place / "lock")
-    if not ended and not lives:  # it may have ended between one look and the other
-        started, ended = _document(place / "started.json"), _document(place / "ended.json")
-    said = _last_line(_read(place / "stderr", last=LONGEST_SAID).decode("utf-8", "replace"))
-    state, fault = _state(job, started, ended, lives=lives, ending=ending)
-    if state == FAILED and "MemoryError" in said:
-        fault = UsageError("job_memory", megabytes=job["memory_bytes"] // 2**20)
-    return Job(
-        id=place.name,
-        kind=job.get("kind", ""),
-        about=job.get("about", {}),
-        state=state,
-        created_at=job.get("at", 0.0),
-        started_at=started.get("at"),
-        ended_at=ended.get("at"),
-        stage=progress.get("stage"),
-        done=progress.get("done"),
-        of=progress.get("of"),
-        code=ended.get("code"),
-        said=said,
-        fault=fault,
-        ending=ending and lives,
-    )
-
-
-def _state(
-    job: Mapping[str, Any], started: Mapping[str, Any], ended: Mapping[str, Any], *, lives: bool, ending: bool
-) -> tuple[str, TrackerError | None]:
-    """The state, and what ended the job where it did not end by itself."""
-    if lives:
-        return RUNNING, None
-    if not ended:
-        if ending:
-            return CANCELLED, None
-        return (FAILED, UsageError("job_gone")) if started else (QUEUED, None)
-    code, why = ended["code"], ended["why"]
-    if why == CANCELLED or (ending and (why == NOT_STARTED or code == -signal.SIGTERM)):
-        return CANCELLED, None
-    if why == TOO_LONG:
-        return FAILED, UsageError("job_time", minutes=round(job["seconds"] / 60, 1))
-    if why == NOT_STARTED:
-        return FAILED, UsageError("job_not_started")
-    if code in job["good"]:
-        return DONE, None
-    return FAILED, UsageError("job_killed", signal=-code) if code < 0 else None
-
-
-def _locked(path: Path) -> bool:
-    """Whether a process of the job lives."""
-    try:
-        with path.open("rb") as lock:
-            fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return True
-    except OSError:
-        return False
-    return False
-
-
 def _end(place: Path, how: signal.Signals) -> None:
     """Signals every process of a job; waits for one that was started this moment."""
     until = time.monotonic() + STARTS_SECONDS
-    while time.monotonic() < until and _locked(place / "lock"):
-        group = _document(place / "started.json").get("group")
+    while time.monotonic() < until and locked(place / "lock"):
+        group = document(place / "started.json").get("group")
         if group:
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(group, how)
             return
         time.sleep(0.01)
-
-
-def _document(path: Path) -> dict[str, Any]:
-    """A small JSON file; empty where it is not there, or half written."""
-    try:
-        document = json.loads(_read(path) or b"{}")
-    except ValueError:
-        return {}
-    return document if isinstance(document, dict) else {}
-
-
-def _read(path: Path, *, last: int | None = None) -> bytes:
-    """The bytes of a file, or its last ones; none where it is not there."""
-    try:
-        with path.open("rb") as file:
-            if last is not None:
-                file.seek(max(0, path.stat().st_size - last))
-            return file.read()
-    except OSError:
-        return b""
-
-
-def _last_line(text: str) -> str:
-    lines = [line.strip() for line in text.splitlines() if line.strip()]
-    return lines[-1] if lines else ""
