@@ -2,7 +2,7 @@
 
 import json
 
-from tracker.i18n import Told, in_words, words
+from tracker.i18n import Told, in_words, reading_in_words, words
 from tracker.readers import audit, read_text
 
 HEADING = "coup,outcome,player_1,player_2,player_3,banker_1,banker_2,banker_3,player_total,banker_total"
@@ -31,3 +31,14 @@ def test_every_finding_of_an_audit_can_be_said_in_every_language():
             assert isinstance(text, Told)
             assert in_words(text, words("en")) == text
     assert {in_words(entry.message, words("es")) == entry.message for entry in findings} == {False}
+
+
+def test_how_a_file_was_read_is_said_phrase_by_phrase():
+    understood = read_text(CSV).understood
+    assert reading_in_words(understood, words("en")) == understood
+    spanish = reading_in_words(understood, words("es"))
+    assert spanish.startswith("texto en columnas (coma): una jugada por fila, resultado en columna 'outcome'")
+    assert "'player_total'" in spanish
+    assert reading_in_words("one coup a row, result in column 'one coup a row'", words("zh-Hans")) == (
+        "一行一局, 结果在 列 'one coup a row'"
+    )

@@ -12,7 +12,7 @@ from tracker.app.markup import Tag, html
 from tracker.app.preferences import Preferences
 from tracker.app.questions import How, meanings, questions, ways_out
 from tracker.errors import TrackerError
-from tracker.i18n import Words, in_words
+from tracker.i18n import Words, in_words, reading_in_words
 from tracker.readers import Reading, Refusal
 from tracker.store import Known
 
@@ -65,7 +65,10 @@ def understood(
             *_list("skipped", len(reading.skipped), (_skipped(entry, say) for entry in report["skipped"]), say),
             *_list("findings", len(reading.findings), (_finding(entry, say) for entry in report["findings"]), say),
             *_audit(reading, token, say),
-            html.P(say("library.read_as", how=reading.understood, encoding=reading.encoding), className="faint"),
+            html.P(
+                say("library.read_as", how=reading_in_words(reading.understood, say), encoding=reading.encoding),
+                className="faint",
+            ),
             _otherwise(item, say),
         ],
         say,

@@ -13,7 +13,7 @@ from tracker.app.record_view import coup_json, facts_shown
 from tracker.errors import TrackerError
 from tracker.figures import coup_of_row
 from tracker.game import OUTCOME_LETTERS, Coup, Outcome
-from tracker.i18n import Words, in_words
+from tracker.i18n import Words, in_words, reading_in_words
 from tracker.readers import Reading, Refusal, read_text
 from tracker.store import ShoeFacts
 
@@ -91,7 +91,7 @@ def _notes(reading: Reading, preferences: Preferences) -> list[Tag]:
         for entry in reading.skipped
     ]
     found = [in_words(entry.message, say) for entry in reading.findings]
-    notes = [html.P(say("record.read_as", how=reading.understood), className="faint")]
+    notes = [html.P(say("record.read_as", how=reading_in_words(reading.understood, say)), className="faint")]
     for key, lines in (("skipped", skipped), ("findings", found)):
         if lines:
             more = len(lines) - SHOWN

@@ -103,6 +103,7 @@ def _entry(file: str, answer: "Reading | Refusal", stored: "Stored | None") -> d
 
 def _say(file: str, answer: "Reading | Refusal", stored: "Stored | None") -> None:
     """The answer for a person: a reading on standard output, a refusal on standard error."""
+    from tracker.i18n import reading_in_words
     from tracker.readers import Refusal
 
     if isinstance(answer, Refusal):
@@ -113,7 +114,9 @@ def _say(file: str, answer: "Reading | Refusal", stored: "Stored | None") -> Non
     held = {"shoes": counted(totals["shoes"], "shoe"), "coups": counted(totals["coups"], "coup")}
     click.echo(words("cli.read", file=file, **held))
     click.echo("  " + words("cli.counts", **{side: totals[side] for side in ("banker", "player", "tie")}))
-    click.echo("  " + words("cli.read_as", how=report["understood"], encoding=report["encoding"]))
+    click.echo(
+        "  " + words("cli.read_as", how=reading_in_words(report["understood"], words), encoding=report["encoding"])
+    )
     _list("", [_shoe_line(shoe) for shoe in report["shoes"]])
     _list("skipped", [_skipped_line(entry) for entry in report["skipped"]])
     _list("findings", [_finding_line(entry) for entry in report["findings"]])
