@@ -1,6 +1,5 @@
 """Strategies that compiled code cannot hold: recorded, they come to what the interpreter comes to, or why not is told."""
 
-import copy
 import itertools
 import math
 import random
@@ -215,6 +214,19 @@ class Counter(Ladder):
         table.bet(BANKER, 1 + next(COUNTING) % 7)
 
 
+class OthersList(Ladder):
+    """Its field is a list of the module: what is done to the one is done to the other."""
+
+    def start(self, table):
+        super().start(table)
+        self.line = HISTORY
+
+    def bet(self, table):
+        if table.coup == 30:
+            self.line.append(1)
+        table.bet(BANKER, 1 + len(self.line) % 7)
+
+
 class Identity(Ladder):
     """Two names of one list, told apart by `is`."""
 
@@ -341,6 +353,7 @@ LEFT_ALONE = {
     ParameterField: "it keeps something outside of its objects",
     Iterator: "ONCE is a range_iterator, which is not looked into",
     Counter: "COUNTING is a count, which is not looked into",
+    OthersList: "self.line holds a list that is held elsewhere too",
     Identity: "it asks whether two things are the same one",
     Aliases: "self.other holds a list that is held elsewhere too",
     Address: "it uses id",
@@ -416,12 +429,25 @@ def test_recorded_situations_come_to_what_the_interpreter_comes_to(
 @pytest.mark.slow
 @pytest.mark.parametrize("strategy", LEFT_ALONE, ids=lambda each: each.__name__)
 def test_what_cannot_be_recorded_is_interpreted_and_why_is_told(strategy: type[Strategy]) -> None:
-    kept = copy.deepcopy((HISTORY, ClassField.turns, step.turns, Default.bet.__defaults__))  # type: ignore[attr-defined]
     rules = {"session": "all", "carry": True} if strategy is Growing else {}
     engine, note, _ = came(strategy, {}, shoes=12, seed=5, chunk=60, least=1, **rules)
     assert engine == "interpreted"
     assert (note or "").partition("recorded: ")[2] == LEFT_ALONE[strategy]
-    HISTORY[:], ClassField.turns, step.turns, _ = kept  # type: ignore[attr-defined]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "strategy",
+    [each for each, why in LEFT_ALONE.items() if "outside" in why or "elsewhere" in why],
+    ids=lambda each: each.__name__,
+)
+def test_what_was_tried_leaves_nothing_behind(strategy: type[Strategy]) -> None:
+    outside, played = Outside(strategy), []
+    for least in (1, 10**9):
+        played.append(came(strategy, {}, shoes=12, seed=5, chunk=60, least=least)[2])
+        outside.restore()
+    assert played[0] == played[1]
+    assert not outside.changed()
 
 
 @pytest.mark.slow

@@ -75,6 +75,25 @@ class Outside:
                 if isinstance(value, type | types.FunctionType) and value.__module__ == module.__name__:
                     self._thing(value, name)
         self.before = self._now()
+        self.fields = [(each, dict(vars(each))) for each in (*self.with_fields, *self.functions)]
+        self.items = [(each, [*each.items()] if hasattr(each, "items") else [*each]) for each in self.containers]
+        self.cells = [(cell, _inside(cell)) for each in self.functions for cell in each.__closure__ or ()]
+
+    def restore(self) -> None:
+        """Makes everything what it was at first, so that another way to play begins with the same."""
+        for each, items in self.items:
+            each.clear()
+            fill = each.extend if hasattr(each, "extend") else each.update
+            fill(dict(items) if hasattr(each, "items") else items)
+        for each, fields in self.fields:
+            for name in [name for name in vars(each) if name not in fields and name != KEPT_BY_COPY]:
+                delattr(each, name)
+            for name, value in fields.items():
+                if vars(each).get(name, MISSING) is not value:
+                    setattr(each, name, value)
+        for cell, value in self.cells:
+            if _inside(cell) is not value:
+                cell.cell_contents = value
 
     def changed(self) -> bool:
         """Whether any of it is another one than at first."""

@@ -21,7 +21,7 @@ FIELDS = frozenset(
 ) | frozenset(("shoe_number", "big_eye_boy", "small_road", "cockroach_pig", "bankroll", "minimum", "maximum"))
 CALLS = frozenset(("back", "count", "ask"))
 DOING = frozenset(("bet", "leave"))
-ATOMS = (int, bool, str, bytes, type(None), complex)
+ATOMS = (int, bool, str, bytes, type(None))
 IN_ORDER = (list, tuple, deque)
 MAPPINGS = (dict, OrderedDict, defaultdict, Counter)
 DEEPEST = 20
@@ -185,11 +185,15 @@ class Machine:
         vars(own).update(copied(self.kept[state]))
         return own
 
+    def _held(self) -> set[int]:
+        """Ids of changeable things that are held by others than the strategy's objects."""
+        return set()
+
     def _number(self, own: Strategy) -> int:
         fields = getattr(own, "__dict__", None)
         if fields is None or any("__slots__" in vars(base) for base in type(own).__mro__[:-1]):
             raise NotFiniteError("it has slots, which are not looked into")
-        met: set[int] = set()
+        met = self._held()
         key = tuple((name, key_of(value, f"self.{name}", met)) for name, value in fields.items())
         number = self.numbers.get(key)
         if number is None:
@@ -203,7 +207,7 @@ class Machine:
 def copied(value: Any) -> Any:
     """A copy that shares nothing changeable with what was copied; quicker than `copy.deepcopy` on what is met here."""
     kind = type(value)
-    if kind in ATOMS or kind is float:
+    if kind in ATOMS or kind in (float, complex):
         return value
     if kind is list:
         return [copied(item) for item in value]
@@ -223,6 +227,8 @@ def key_of(value: Any, name: str, met: set[int], depth: int = 0) -> Any:
         return kind, value
     if kind is float:
         return kind, value.hex()
+    if kind is complex:
+        return kind, value.real.hex(), value.imag.hex()
     if kind in (Fraction, Decimal):
         return kind, str(value)
     if isinstance(value, Enum):

@@ -148,6 +148,13 @@ class RecordedSeat(CompiledSeat):
     engine = "recorded"
     recorder: "Recorder"
 
+    def play(self, chunk: Chunk) -> None:
+        try:
+            super().play(chunk)
+        except NotCompiledError:
+            self.recorder.outside.restore()  # the interpreter begins with what there was at first
+            raise
+
     def _planned(self, strategy: type[Strategy], values: Mapping[str, Any], *, unlimited: bool) -> Plan:
         try:
             self.recorder = Recorder(strategy, values)
@@ -188,6 +195,7 @@ class RecordedSeat(CompiledSeat):
         piece = PIECE if self.recorder.news else len(coups)
         at = 0
         with self.recorder.recording():
+            self.recorder.look_outside()  # others of the same file may have changed it
             for first in range(0, len(coups), piece):
                 some = coups[first : first + piece]
                 self.replay.play(codes[at : at + int(some.sum())], some)
@@ -298,11 +306,18 @@ class Recorder(Machine):
 
     def execute(self, method: str, state: int, table: Table) -> tuple[Leaf, list[tuple[Read, Any]]]:
         found = super().execute(method, state, table)
-        if self.outside.changed():
-            raise NotFiniteError("it keeps something outside of its objects")
+        self.look_outside()
         if super().execute(method, state, table) != found:
             raise NotFiniteError("it does not do the same in the same situation")
         return found
+
+    def look_outside(self) -> None:
+        """Raises where something outside of the objects is another thing than at first."""
+        if self.outside.changed():
+            raise NotFiniteError("it keeps something outside of its objects")
+
+    def _held(self) -> set[int]:
+        return {id(each) for each in self.outside.containers}
 
     def _met(self, method: str, state: int, table: Table) -> Leaf:
         leaf = super()._met(method, state, table)
