@@ -14,6 +14,7 @@ from tracker.figures.curves.frame import (
     round_ticks,
     share_digits,
     sheet,
+    wide,
 )
 from tracker.figures.curves.look import PLAIN, Look
 from tracker.figures.traces import Figure
@@ -21,7 +22,7 @@ from tracker.figures.traces import Figure
 ROW, PANEL_FOOT, HEAD = 22, 42, 10  # pixels
 FACTOR = 3  # edges that differ by more stand on an axis of their own
 OUTSIDE = 0.05  # of 95 % intervals miss what they are for
-LETTER = 6.3  # pixels, of a name
+NAMES = 0.36  # of the width, that names may take
 Numbers = Mapping[str, Any]  # the figures of one system, as JSON has them
 
 
@@ -91,8 +92,8 @@ def twins(figures: Numbers, look: Look = PLAIN) -> Figure:
 
 def _drawn(panels: Sequence[Sequence[Row]], look: Look, *, title: str, description: str) -> Figure:
     names = [row.name for panel in panels for row in panel]
-    widest = max((len(name) for name in names), default=0)
-    left = round(min(LETTER * min(widest, 34) + 14, look.width * 0.36))
+    widest = max((wide(name, TEXT) for name in names), default=0)
+    left = round(min(widest + 16, look.width * NAMES))
     right = 14 if look.compact else 132
     height = HEAD + sum(len(panel) * ROW + PANEL_FOOT for panel in panels)
     data: list[Figure] = []
@@ -159,17 +160,21 @@ def _panel(rows: Sequence[Row], look: Look, place: str, left: int) -> tuple[list
         line(bar_x, bar_y, tones.data, width=3, **on),
         dots([r.edge for r in rows], list(range(len(rows))), tones.data, told, symbol=symbols, size=9) | on,
     ]
-    kept = max(4, int((left - 12) / LETTER))
     here: Figure = {"yref": f"y{place}", "xref": "paper"}
     named: Figure = {"colour": tones.ink, "size": TEXT, "xanchor": "right", "xshift": -8, **here}
-    notes = [note(look, 0, k, _short(row.name, kept), **named) for k, row in enumerate(rows)]
+    notes = [note(look, 0, k, _short(row.name, left - 14), **named) for k, row in enumerate(rows)]
     if not look.compact:
         notes += [note(look, 1, k, _beside(row, look, exact), xshift=10, **here) for k, row in enumerate(rows)]
     return data, axis(look, low, high, ticks), notes
 
 
-def _short(text: str, letters: int) -> str:
-    return text if len(text) <= letters else text[: letters - 1].rstrip() + "…"
+def _short(name: str, pixels: float) -> str:
+    """The name, or as much of it as there is room for."""
+    if wide(name, TEXT) <= pixels:
+        return name
+    while name and wide(name + "…", TEXT) > pixels:
+        name = name[:-1]
+    return name.rstrip() + "…"
 
 
 def _beside(row: Row, look: Look, digits: int) -> str:
