@@ -313,6 +313,16 @@ SENTENCES: dict[str, str] = {
     "takes_between": "{kind} from {low} to {high}",
     "takes_from": "{kind} of at least {low}",
     "takes_to": "{kind} of at most {high}",
+    "is_yes": "yes",
+    "is_no": "no",
+    "is_banker": "Banker",
+    "is_player": "Player",
+    "is_tie": "Tie",
+    "of_player_total": "Player total",
+    "of_banker_total": "Banker total",
+    "of_natural": "Natural",
+    "of_player_pair": "Player pair",
+    "of_banker_pair": "Banker pair",
 }
 
 

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from tracker.betting import parse_money
-from tracker.errors import InputError
+from tracker.errors import InputError, Phrase
 from tracker.game import OUTCOME_LETTERS, VARIANTS, Coup, Hand, Outcome, coup_of, outcome_of, parse_card
 from tracker.store import (
     BetsPlaced,
@@ -66,7 +66,7 @@ def coup_told(told: Told, *, as_read: bool = False) -> Coup:
             said = {"noted": _in_words(noted[name]), "follows": _in_words(follows)}
             if name == "outcome":
                 raise InputError("outcome_contradicts", **said)
-            raise InputError("coup_contradicts", what=name.replace("_", " ").capitalize(), **said)
+            raise InputError("coup_contradicts", what=Phrase(f"of_{name}"), **said)
     if noted["outcome"] is None and not void:
         raise InputError("coup_without_outcome")
     return Coup(**hands, **noted, void=void, free=bool(told.get("free", False)), missing=int(told.get("missing") or 0))
@@ -91,8 +91,8 @@ def _following(hands: Mapping[str, Hand | None], noted: Told) -> dict[str, Any]:
 
 def _in_words(value: Any) -> str:
     if isinstance(value, bool):
-        return "yes" if value else "no"
-    return str(value).capitalize()
+        return Phrase("is_yes" if value else "is_no")
+    return Phrase(f"is_{value.value}") if isinstance(value, Outcome) else str(value)
 
 
 def hand_told(text: str, side: str) -> Hand | None:
@@ -105,7 +105,7 @@ def hand_told(text: str, side: str) -> Hand | None:
         return None
     found = CARD.findall(cleaned)
     if "".join(rank + suit for rank, suit in found) != cleaned or not 2 <= len(found) <= 3:
-        raise InputError("cards_form", side=side.capitalize(), text=text.strip())
+        raise InputError("cards_form", side=Phrase(f"is_{side}"), text=text.strip())
     return Hand(tuple(parse_card(rank + suit) for rank, suit in found))
 
 
