@@ -384,7 +384,7 @@ def came(
         patch.setattr(SEATING, "RECORDED_FROM", least)
         patch.setattr("tracker.backtest.compile.recorded.BATCH", 4)
         patch.setattr("tracker.backtest.compile.recorded.PIECE", 7)
-        patch.setattr("tracker.backtest.compile.recorded.MOST_STATES", 500 if strategy is Growing else 2**14)
+        patch.setattr("tracker.backtest.compile.recorder.MOST_STATES", 500 if strategy is Growing else 2**14)
         patch.setattr("tracker.backtest.data.SHOES_A_CHUNK", chunk)
         report = run_systems([(system(strategy), values)], Simulated(table.variant, seed, shoes), table, workers=1)
     shown = report.as_json()["systems"][0]
