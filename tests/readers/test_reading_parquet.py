@@ -77,6 +77,16 @@ def test_a_file_of_another_version_of_the_program_is_not_guessed_at():
         assert (refused.value.reason, refused.value.key) == ("unreadable", key)
 
 
+@pytest.mark.usefixtures("parquet_here")
+@pytest.mark.parametrize(("column", "value"), [("player_1", 99), ("player_total", 77), ("coup", 1), ("missing", -5)])
+def test_an_own_file_with_what_no_coup_can_have_is_damaged(column, value):
+    table = flat(*simulate("punto-banco-8", 7, 1))
+    table = table.with_columns(pl.lit(value, table.schema[column]).alias(column))
+    with pytest.raises(Refusal) as refused:
+        read_data(parquet(table, metadata={VERSION_KEY: "1"}))
+    assert refused.value.key == "parquet_broken"
+
+
 def test_a_file_that_asks_for_all_memory_ends_in_a_sentence():
     data = bytearray(parquet({"result": ["B", "P"] * 50, "n": list(range(100))}, compression="snappy"))
     end = len(data) - 8 - int.from_bytes(data[-8:-4], "little")

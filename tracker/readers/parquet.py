@@ -17,7 +17,7 @@ from tracker.readers.interpret import interpret
 from tracker.readers.reading import Reading, reading_of
 from tracker.readers.refusal import Refusal
 from tracker.readers.source import Source
-from tracker.results import CARDS, SCHEMA_VERSION, VERSION_KEY, ResultSet, set_of
+from tracker.results import CARDS, SCHEMA_VERSION, SHOE_RULES, VERSION_KEY, ResultSet, broken, set_of
 
 MAGIC = b"PAR1"
 ENCODING = "parquet"
@@ -40,7 +40,7 @@ def read_parquet(data: bytes, *, name: str, options: Options) -> Reading | None:
     if version != SCHEMA_VERSION:
         raise Refusal("unreadable", "parquet_version", version=version)
     found = set_of(table)
-    if found is None:
+    if found is None or broken(found.coups).height or broken(found.shoes, SHOE_RULES).height:
         raise Refusal("unreadable", "parquet_broken")
     return _own(found, name)
 
