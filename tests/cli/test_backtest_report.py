@@ -69,6 +69,7 @@ def test_what_will_not_do_is_refused_before_anything_runs(arguments, said, run_b
     assert sorted(tmp_path.iterdir()) == before
 
 
+@pytest.mark.slow
 def test_every_system_that_ships_plays_the_same_shoes(run_backtest, tmp_path):
     out = tmp_path / "gallery.html"
     done = run_backtest("--all", "--shoes", 4, "--seed", 3, "--json", "--report", out)
