@@ -263,6 +263,10 @@ def test_the_verdict_is_the_commands_own_json_byte_for_byte(tmp_path, folder, mo
     of_store = runner.invoke(backtest, ["follow-the-last", "--db", path, "--json"])
     assert web.get(f"/api/v1/backtest/verdict.json?run={library}").data == of_store.stdout_bytes
 
+    Path("shoes.parquet").write_bytes(web.get(f"/api/v1/backtest/shoes.parquet?run={library}").data)
+    taken = runner.invoke(backtest, ["follow-the-last", "--data", "shoes.parquet", "--json"])
+    assert taken.stdout_bytes == of_store.stdout_bytes
+
     shown = web.get(f"/api/v1/backtest/view?run={simulated}&width=700").json
     assert 'id="backtest-verdict"' in shown["html"]
     assert "mine.py:19, session 1, shoe 1, coup 3: AttributeError: " in shown["html"]
@@ -278,6 +282,14 @@ def test_the_verdict_is_the_commands_own_json_byte_for_byte(tmp_path, folder, mo
     assert web.get("/api/v1/backtest/runs").json["count"] == 2
     assert web.post("/api/v1/backtest/delete", json={"run": library}).status_code == 200
     assert web.get(f"/api/v1/backtest/view?run={library}").status_code == 404
+
+
+def test_a_seed_that_was_drawn_stays_in_the_form(web):
+    run = start(web, form(ships_("paroli"), shoes={**SIMULATED, "seed": ""}))
+    kept: Any = web.get(f"/api/v1/backtest/view?run={run}").json
+    assert web.post("/api/v1/backtest/cancel", json={"run": run}).status_code == 200
+    assert f"--seed {kept['form']['shoes']['seed']}" in kept["html"]
+    assert until_over(web, run)["state"] in ("cancelled", "done")
 
 
 def test_faults_are_told_in_a_sentence(web):

@@ -183,6 +183,14 @@ def parts_file(asked: Asked) -> Sent:
     return Sent(PARTS_FILE, "text/x-python", parts)
 
 
+def shoes_file(asked: Asked) -> Sent:
+    """The recorded shoes that a run plays."""
+    shoes = asked.run.shoes
+    if shoes is None:
+        raise UsageError("no_result")
+    return Sent(backtest_runs.SHOES_FILE, "application/vnd.apache.parquet", shoes)
+
+
 def report_file(asked: Asked) -> Sent:
     """The report as one page of HTML that needs no network."""
     report = asked.run.report(asked.preferences.language)
@@ -191,7 +199,12 @@ def report_file(asked: Asked) -> Sent:
     return Sent(f"backtest-{asked.run.job.id}.html", "text/html; charset=utf-8", report.encode())
 
 
-FILES = {"verdict.json": verdict_file, "parts.py": parts_file, "report.html": report_file}
+FILES = {
+    "verdict.json": verdict_file,
+    "parts.py": parts_file,
+    "shoes.parquet": shoes_file,
+    "report.html": report_file,
+}
 ADDRESSES: tuple[tuple[str, str, Callable[[Asked], Answer]], ...] = (
     ("POST", "/api/v1/backtest/cards", cards),
     ("POST", "/api/v1/backtest/start", start),

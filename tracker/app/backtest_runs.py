@@ -90,6 +90,11 @@ class BacktestRun:
         return shlex.join(["backtest", *self.job.about.get("words", [])])
 
     @property
+    def shoes(self) -> bytes | None:
+        """The recorded shoes that are played, as Parquet; None where shoes are simulated."""
+        return self._jobs.file(self.job.id, SHOES_FILE)
+
+    @property
     def parts(self) -> bytes | None:
         """The strategy file of systems that were put together in the form; None where none was."""
         return self._jobs.file(self.job.id, PARTS_FILE)
@@ -105,6 +110,8 @@ def start(jobs: Jobs, store: Store, form: Form, folder: str | None, language: st
     files, words, shoes = dict(run.files), list(run.words), run.simulated
     if shoes is None:
         files[SHOES_FILE], shoes = recorded(store, form["shoes"]), ["--data", SHOES_FILE]
+    else:  # the seed that was drawn stays in the form, so that what is changed next meets the same shoes
+        form = {**form, "shoes": {**form["shoes"], "seed": shoes[-1]}}
     words += shoes
     about = {"form": form, "words": words, "names": run.names}
     command = backtest_command(*words, "--json", "--out", FOLDER, "--lang", language)

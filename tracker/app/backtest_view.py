@@ -124,9 +124,11 @@ def _again(run: BacktestRun, say: Words) -> Tag:
     id_ = run.job.id
     again = button(say("backtest.again"), do="again", className="plain")
     inside: list[Any] = [html.P(say("backtest.command_how")), html.Pre(html.Code(run.command), tabindex="0")]
-    if run.parts is not None:
-        link = html.A(say("backtest.parts_file"), href=f"/api/v1/backtest/parts.py?run={id_}", download=True)
-        inside.append(html.P(link))
+    for there, name in ((run.parts, "parts.py"), (run.shoes, "shoes.parquet")):
+        if there is not None:
+            key = "parts_file" if name == "parts.py" else "shoes_file"
+            link = html.A(say(f"backtest.{key}"), href=f"/api/v1/backtest/{name}?run={id_}", download=True)
+            inside.append(html.P(link))
     folded = html.Details(
         [html.Summary(say("backtest.command")), html.Div(inside, className="inside")], className="fold"
     )
