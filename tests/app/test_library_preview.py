@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from tests.readers.files_for_tests import workbook
 from tracker.app.library_preview import How, Item, refused, saved, understood
 from tracker.app.preferences import Preferences
 from tracker.readers import Refusal, read_data
@@ -168,3 +169,12 @@ def test_a_hundred_thousand_skipped_lines_are_counted_and_not_all_shown():
 )
 def test_what_became_of_a_file(new, here, told):
     assert saved("a.csv", new, here, SAYS)["told"] == told
+
+
+def test_a_sheet_that_asks_for_a_meaning_is_told():
+    data = workbook({"Night": [["result"], ["B"], ["P"], ["T"]], "Codes": [["result"], [1], [2], [0], [1]]})
+    view = understood(Item("book.xlsx", 1, PLAIN), read_data(data, name="book.xlsx"), {}, SAYS)["preview"]
+    assert "sheet 'Codes' is not read" in words(view).replace("&#x27;", "'")
+    assert "Say under “Read it in another way” what is meant" in words(view)
+    with_key = read_data(data, name="book.xlsx", key="0=T 1=P 2=B")
+    assert [shoe["outcomes"] for shoe in with_key.report()["shoes"]] == ["BPT", "PBTP"]

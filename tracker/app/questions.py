@@ -48,6 +48,8 @@ def questions(how: How, reading: Reading, again: Again, say: Words) -> list[Tag]
         if entry.about in ("column", "encoding"):
             told = say(f"library.asked_{entry.about}", chosen=entry.chosen)
             asked.append(_asked(told, [again(entry.about, each, each) for each in _each(entry.other)]))
+        elif entry.about == "sheet":  # the fields below the preview answer it: a key, a column
+            asked.append(html.Div(html.P(say("library.asked_sheet", told=entry.chosen)), className="asked"))
         elif entry.about in CHOSEN:
             option = CHOSEN[entry.about]
             told = say(f"library.asked_{option}", chosen=_choice(option, entry.chosen, say))
