@@ -1,6 +1,7 @@
 """`tracker streak`."""
 
 import json
+import re
 
 import pytest
 
@@ -19,6 +20,12 @@ def test_in_words(run_tracker):
     assert "in 70 resolved coups in a row" in ran.out
     assert "41.48 %, 1 in 2.4" in ran.out
     assert "says nothing about the next coup" in ran.out
+
+
+def test_a_decimal_comma_in_spanish(run_tracker):
+    ran = run_tracker("streak", "--length", 7, "--coups", 70, "--lang", "es")
+    assert "41,48 %" in ran.out
+    assert not re.search(r"\d\.\d", ran.out)
 
 
 def test_a_run_longer_than_the_coups_cannot_be(run_tracker):

@@ -80,9 +80,16 @@ def _chance(probability: float) -> str:
     words = spoken()
     if probability == 0:
         return words("streak.cannot", share="0 %")
-    share = f"{probability * 100:.4g} %" if probability < 0.99995 else words("streak.over", share="99.99 %")
+    if probability >= 0.99995:
+        return words("streak.over", share=f"{decimal(99.99, 2)} %")
+    share = f"{_figures(probability * 100)} %"
     return words("streak.one_in", share=share, number=decimal(1 / probability)) if probability <= 0.5 else share
 
 
 def _number(expected: float) -> str:
-    return decimal(expected, 2) if expected >= 1 else f"{expected:.4g}"
+    return decimal(expected, 2) if expected >= 1 else _figures(expected)
+
+
+def _figures(number: float) -> str:
+    """Four figures, with the decimal sign of the language."""
+    return f"{number:.4g}".replace(".", decimal(0.5)[1])
