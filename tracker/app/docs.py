@@ -27,8 +27,12 @@ def document(name: str) -> str:
         raise UsageError("no_document", name=name)
     body = _text(name).partition("\n")[2]  # its title stands above it already
     rendered = MarkdownIt("commonmark", {"html": False}).enable("table").render(body)
-    wide = re.sub(r"<table>(.*?)</table>", r'<div class="scroll" tabindex="0"><table>\1</table></div>', rendered, flags=re.DOTALL)
-    return re.sub(r"<(/?)h2>", r"<\1h4>", wide)
+    wide = re.sub(
+        r"<table>(.*?)</table>", r'<div class="scroll" tabindex="0"><table>\1</table></div>', rendered, flags=re.DOTALL
+    )
+    return re.sub(r"<(/?)h2>", r"<\1h3>", wide).replace(
+        "<pre>", '<pre tabindex="0">'
+    )  # what scrolls is reached by keys
 
 
 @cache
