@@ -224,6 +224,7 @@ MISSING = [  # what was named, what is said
     ("mines.py", "there is no file mines.py; did you mean mine.py?"),
     ("mine.py.py:AndThen", "there is no file mine.py"),
     ("nowhere/mine.py", "there is no file nowhere/mine.py"),
+    ("nosuch.py", "there is no file nosuch.py; check the path"),
     ("martingael.py", "did you mean the system martingale, which ships?"),
     ("martingael", "there is no system named 'martingael'; did you mean martingale?"),
     ("zzz", "`backtest --list` shows what ships"),

@@ -112,7 +112,7 @@ def _file_advice(path: Path) -> str:
     if stem.replace("_", "-") in shipped():
         return Phrase("did_you_mean_system", name=stem.replace("_", "-"))
     there = {other.stem.lower(): other for other in path.parent.glob("*.py") if other.is_file()}
-    close = difflib.get_close_matches(stem, [*there, *(name.replace("-", "_") for name in shipped())], 1, 0.5)
+    close = difflib.get_close_matches(stem, [*there, *(name.replace("-", "_") for name in shipped())], 1)
     if not close:
         return Phrase("check_path")
     beside = there.get(close[0])
