@@ -26,6 +26,7 @@ def test_a_seed_is_drawn_where_none_is_given():
     first, second = (asked_of({"rules": "ez-8", "shoes": "1,000", "seed": ""}) for _ in range(2))
     assert (first.rules, first.shoes) == ("ez-8", 1000)
     assert first.seed != second.seed
+    assert asked_of({"shoes": "1.234.000"}).shoes == 1_234_000  # as Spanish groups
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """Simulated sets that the page asks for: each a job of the command `tracker simulate`, so that a million shoes hold up nobody."""
 
 import json
+import re
 import secrets
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
@@ -16,6 +17,7 @@ MOST_SHOES = 10_000_000  # about ten minutes
 MOST_IN_PARQUET = 100_000  # shoes that are written in memory; the command writes more
 KEPT = 30  # sets whose figures are kept
 LARGEST_SEED = 2**63 - 1
+GROUPED = re.compile(r"\d{1,3}([.,\u00a0 ])\d{3}(\1\d{3})*")
 
 
 class Asked(NamedTuple):
@@ -45,7 +47,9 @@ def asked_of(told: Mapping[str, Any]) -> Asked:
 
 
 def _number(told: Any, key: str, *, low: int, most: int) -> int:
-    text = str(told).strip().replace(",", "").replace("\u00a0", "")
+    text = str(told).strip()
+    if GROUPED.fullmatch(text):  # 10,000 or 10.000, as each language groups them
+        text = re.sub(r"\D", "", text)
     if not text.isascii() or not text.isdigit() or len(text) > 20 or not low <= int(text) <= most:
         raise UsageError(key, text=str(told)[:40], most=most)
     return int(text)
