@@ -91,6 +91,6 @@ def test_a_set_is_dealt_and_a_class_tries_its_pieces(new_browser, watched):
     page.select_option("#learn-rules", "super6-8")
     expect(page.locator("#learn-edges .result")).to_contain_text("1.458")
     page.click("details[data-doc=verdict] summary")
-    expect(page.locator("details[data-doc=verdict] table")).to_be_visible()
+    expect(page.locator("details[data-doc=verdict] table").first).to_be_visible()
     # what was refused on purpose is told in the console too
     watched.errors[:] = [text for text in watched.errors if "status of 422" not in text]
