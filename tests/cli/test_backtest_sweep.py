@@ -56,3 +56,22 @@ def test_exact_chances_stand_beside_the_settings(run_backtest):
         1,
     )
     assert "exactly ahead ruined" in " ".join(done.out.split())
+
+
+def test_the_best_setting_is_played_once_more_on_fresh_shoes(run_backtest):
+    call = ("martingale", "--sweep", "levels=3..5", "--shoes", 40, "--seed", 1)
+    document = json.loads(run_backtest(*call, "--twins", "--json").out)
+    best = max(document["systems"], key=lambda system: system["z"])
+    again = document["tried"]["again"]
+    assert again["parameters"] == best["parameters"]
+    assert again["net"] == best["twins"]["random"]["net"] != best["net"]
+    assert (
+        f"The best of them, levels={best['parameters']['levels']}, was played once more, on 40 shoes dealt afresh"
+        in (" ".join(run_backtest(*call).out.split()))
+    )
+
+
+def test_one_setting_or_none_is_not_played_again(run_backtest):
+    for arguments in (("--sweep", "base=2"), ()):
+        done = run_backtest("banker-only", *arguments, "--shoes", 2, "--seed", 1, "--json")
+        assert json.loads(done.out)["tried"]["again"] is None

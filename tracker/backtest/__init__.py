@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from tracker.backtest.ratios import measure
     from tracker.backtest.sources import loaded_modules, texts_of
     from tracker.backtest.trace import Trace, trace_coup
-    from tracker.backtest.twins import shuffled, with_twins
+    from tracker.backtest.twins import shuffled, with_best_again, with_twins
 
 __all__ = [
     "CALL_LIMIT_SECONDS",
@@ -95,6 +95,7 @@ __all__ = [
     "with_audit",
     "with_bankrolls",
     "with_exact",
+    "with_best_again",
     "with_twins",
     "write_folder",
 ]
@@ -127,7 +128,7 @@ def __getattr__(name: str) -> Any:
         from tracker.backtest import exact
 
         return getattr(exact, name)
-    if name in ("shuffled", "with_twins"):
+    if name in ("shuffled", "with_best_again", "with_twins"):
         from tracker.backtest import twins
 
         return getattr(twins, name)

@@ -97,7 +97,8 @@ class Report:
     """What a run came to. `figures` is the JSON of contracts.md; `ledger` and `sessions` are frames.
 
     twins: reports of the same systems on the same shoes `shuffled` and on `random` ones; empty where nobody asked.
-    audited: somebody asked for audits; weighed: for the bankrolls that are needed.
+    audited: somebody asked for audits; weighed: for the bankrolls that are needed. again: the best of several settings
+    alone, on fresh random shoes; None where there was no sweep.
     """
 
     setup: Setup
@@ -110,6 +111,7 @@ class Report:
     twins: Mapping[str, Report] = field(default_factory=dict)
     audited: bool = False
     weighed: bool = False
+    again: Report | None = None
 
     def as_json(self) -> dict[str, Any]:
         """The document of contracts.md. tried: see `tried_json`."""
@@ -127,7 +129,7 @@ class Report:
                 "comps_percent": float(self.setup.comps * 100),
             },
             "systems": systems,
-            "tried": tried_json(systems),
+            "tried": tried_json(systems) | {"again": self.again.all_figures()[0] if self.again else None},
         }
 
     def all_figures(self) -> list[dict[str, Any]]:

@@ -50,6 +50,27 @@ def with_twins(
     return replace(report, twins=twins)
 
 
+def with_best_again(
+    report: Report,
+    systems: Sequence[tuple["System", Mapping[str, Any]]],
+    data: "Simulated | Recorded",
+    *,
+    progress: Callable[[int, int], None] = lambda _done, _of: None,
+    workers: int | None = None,
+) -> Report:
+    """The report with `again`: the setting of the highest z, the first of them, on the fresh shoes that the `random` twins have.
+
+    systems, data: those of the report, which is left as it is where fewer than two of them bet.
+    """
+    luck = [figures["z"] for figures in report.all_figures()]
+    played = [z for z in luck if z is not None]
+    if len(played) < 2:
+        return report
+    fresh = Simulated(report.setup.variant, other_seed(report.seed), data.shoes)
+    best = systems[luck.index(max(played))]
+    return replace(report, again=run_systems([best], fresh, report.setup, progress=progress, workers=workers))
+
+
 def shuffled(data: "Simulated | Recorded", seed: int) -> "Simulated | Recorded":
     """The same shoes, the coups of each in an order that belongs to (seed, number of the shoe). Free coups are reordered too."""
     return Reordered(data.variant, data.seed, data.shoes) if isinstance(data, Simulated) else _recorded(data, seed)

@@ -299,6 +299,11 @@ def play(values: list[tuple[System, Mapping[str, Any]]], prepared: Prepared) -> 
 
         with results_alone(), progress_bar(2 * data.shoes) as progress:
             report = with_twins(report, values, data, progress=progress, workers=prepared.workers)
+    if prepared.asked.sweeps:
+        from tracker.backtest import with_best_again
+
+        with results_alone(), progress_bar(data.shoes) as progress:
+            report = with_best_again(report, values, data, progress=progress, workers=prepared.workers)
     if prepared.asked.audit:
         from tracker.cli.auditing import audited
 

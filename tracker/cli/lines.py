@@ -154,7 +154,7 @@ def decimal(number: float, digits: int = 1, *, sign: bool = False) -> str:
     """A number with so many decimals; sign: a plus where it is above nothing."""
     if written_so := _numbers():
         return written_so.decimal(number, digits, sign=sign)
-    return f"{number:{'+' if sign else ''},.{digits}f}"
+    return f"{number:{'+z' if sign else 'z'},.{digits}f}"
 
 
 def percent(share: float | None, digits: int = 2) -> str:

@@ -22,6 +22,8 @@ def show_sweep(report: Report) -> None:
     _table(systems, settings)
     say()
     paragraph(sentence(systems))
+    if report.again:
+        paragraph(best_again(report.again))
     if report.twins:
         paragraph(words("account.most_order", z=_most_order(systems)))
     for figures, setting in zip(systems, settings, strict=True):
@@ -47,6 +49,22 @@ def sentence(systems: list[dict[str, Any]]) -> str:
         best=decimal(found["best_z"]),
         named=decimal(named, 0 if named >= 10 else 1),
         smallest=f"{smallest:.2g}",
+    )
+
+
+def best_again(again: Report) -> str:
+    """What became of the best setting on fresh shoes."""
+    [figures] = again.all_figures()
+    setting = again.systems[0].system.setting or figures["name"]
+    if figures["status"] == "failed":
+        return spoken()("account.best_failed", setting=setting, why=where(figures["error"]))
+    return spoken()(
+        "account.best_again",
+        setting=setting,
+        shoes=counted(again.shoes, "shoe"),
+        kept=percent(figures["realised_edge"]),
+        rules=percent(figures["theoretical_edge"]),
+        z="-" if figures["z"] is None else decimal(figures["z"], sign=True),
     )
 
 

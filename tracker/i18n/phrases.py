@@ -1,4 +1,4 @@
-"""How a file was read, as the readers tell it in English, said in another language phrase by phrase; names in quotes stay."""
+"""How a file was read and what a bet pays, as it is told in English, said in another language phrase by phrase."""
 
 import re
 from functools import cache
@@ -9,10 +9,19 @@ QUOTED = re.compile(r"""('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")""")
 
 
 def reading_in_words(text: str, say: Words) -> str:
-    """`one coup a row, result in column 'x'` in this language. What is no known phrase stays as it is."""
+    """`one coup a row, result in column 'x'` in this language. What is no known phrase, and names in quotes, stay."""
+    return _said(text, say, "read.")
+
+
+def pays_in_words(text: str, say: Words) -> str:
+    """`1:1 less 5 %` in this language."""
+    return _said(text, say, "pays.")
+
+
+def _said(text: str, say: Words, kind: str) -> str:
     if say.language == ENGLISH:
         return text
-    known = _phrases(say.language)
+    known = _phrases(say.language, kind)
     pattern = re.compile("|".join(re.escape(phrase) for phrase in sorted(known, key=len, reverse=True)))
     parts = QUOTED.split(text)
     said = (part if place % 2 else pattern.sub(lambda hit: known[hit[0]], part) for place, part in enumerate(parts))
@@ -20,7 +29,7 @@ def reading_in_words(text: str, say: Words) -> str:
 
 
 @cache
-def _phrases(language: str) -> dict[str, str]:
-    """English phrase -> the same in this language."""
+def _phrases(language: str, kind: str) -> dict[str, str]:
+    """English phrase -> the same in this language. kind: what their keys begin with."""
     there = catalogue(language)
-    return {phrase: there[key] for key, phrase in catalogue(ENGLISH).items() if key.startswith("read.")}
+    return {phrase: there[key] for key, phrase in catalogue(ENGLISH).items() if key.startswith(kind)}
