@@ -2,7 +2,7 @@
 
 import json
 
-from tracker.i18n import Told, in_words, reading_in_words, words
+from tracker.i18n import Told, in_words, pays_in_words, reading_in_words, words
 from tracker.readers import audit, read_text
 
 HEADING = "coup,outcome,player_1,player_2,player_3,banker_1,banker_2,banker_3,player_total,banker_total"
@@ -42,3 +42,12 @@ def test_how_a_file_was_read_is_said_phrase_by_phrase():
     assert reading_in_words("one coup a row, result in column 'one coup a row'", words("zh-Hans")) == (
         "一行一局, 结果在 列 'one coup a row'"
     )
+
+
+def test_what_a_bet_pays():
+    assert pays_in_words("1:1 less 5 %", words("es")) == "1:1 menos 5 %"
+    assert (
+        pays_in_words("1:1, push (Banker wins with a three-card 7)", words("zh-Hans"))
+        == "1:1, 退回 (庄以三张牌 7 点赢)"
+    )
+    assert pays_in_words("1:1 less 5 %", words("en")) == "1:1 less 5 %"

@@ -208,6 +208,8 @@ def _outcomes(document: dict[str, Any]) -> "Table":
 
 def _bets(document: dict[str, Any], full_shoe: dict[str, float]) -> "Table":
     """All bets; with the edges of a full shoe beside them where those are given."""
+    from tracker.i18n import pays_in_words
+
     words = spoken()
     names = ("bet", "edge", *(["full"] if full_shoe else []), "sd", "pays")
     table = _table(*(words(f"odds.head_{name}") for name in names))
@@ -215,7 +217,7 @@ def _bets(document: dict[str, Any], full_shoe: dict[str, float]) -> "Table":
     for bet, figures in document["bets"].items():
         if figures:
             edge, deviation = _percent(figures["edge"]), decimal(figures["standard_deviation"], 4)
-            pays = figures["pays"]
+            pays = pays_in_words(figures["pays"], words)
         else:
             edge, deviation, pays = "-", "-", words("odds.needs_cards")
         full = [_percent(full_shoe[bet])] if full_shoe else []
