@@ -4,6 +4,8 @@ A hand is looked up in the table of hands of the numpy twin; everything else is 
 rank | suit << 4. The lock of the interpreter is let go, so threads can deal side by side.
 """
 
+from functools import lru_cache
+
 import numpy as np
 from numba import njit
 
@@ -25,6 +27,7 @@ EMPTY = -1
 _NOWHERE = U64(ROOM - 1)
 
 
+@lru_cache(maxsize=8)
 def unfair_below(cards: int) -> np.ndarray:
     """For every fourth position the last fraction below which a word is thrown away, uint64."""
     bounds = []
