@@ -94,8 +94,8 @@ __all__ = [
     "verdict",
     "with_audit",
     "with_bankrolls",
-    "with_exact",
     "with_best_again",
+    "with_exact",
     "with_twins",
     "write_folder",
 ]
