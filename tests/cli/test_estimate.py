@@ -38,6 +38,23 @@ def test_a_long_run_is_measured_compiled(run_backtest, monkeypatch):
     assert (found["compiling_seconds"], found["low_seconds"], found["high_seconds"]) == (2.0, 9.2, 20.9)
 
 
+def test_many_systems_are_measured_compiled_by_a_few(run_backtest, monkeypatch):
+    seconds = {20: [1.0, 1.0], 120: [6.0], 5000: [3.0, 1.0]}  # 0.05 s a shoe: 5,000 of them would take 250 s
+    played = []
+
+    def measured(systems, data, setup, shoes):
+        played.append((len(systems), shoes))
+        return seconds[shoes].pop(0)
+
+    monkeypatch.setattr(estimate, "_seconds", measured)
+    four = ("martingale", "paroli", "player-only", "tie-only")
+    ran = run_backtest(*four, "--shoes", 50000, "--seed", 1, "--workers", 1, "--estimate", "--json")
+    found = json.loads(ran.out)["estimate"]
+    # of four systems two were played: for all twice the 2 s to compile, and twice 1 s for every 5,000 shoes
+    assert played == [(4, 20), (4, 20), (4, 120), (2, 5000), (2, 5000)]
+    assert (found["compiling_seconds"], found["low_seconds"], found["high_seconds"]) == (2.0, 16.8, 38.4)
+
+
 @pytest.mark.parametrize(("seconds", "said"), [(0.44, "0.4 s"), (35.4, "35 s"), (720, "12 min"), (12_600, "3.5 h")])
 def test_how_long_is_said(seconds, said):
     assert lasting(seconds) == said

@@ -5,11 +5,12 @@ from dataclasses import asdict, dataclass
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from tracker.backtest.compile import COMPILED_FROM
+from tracker.backtest.compile import COMPILED_FROM, CompiledSeat
 from tracker.backtest.data import Simulated
 from tracker.backtest.loader import System
 from tracker.backtest.report import Setup
 from tracker.backtest.run import run_systems
+from tracker.backtest.seating import seat_of
 from tracker.backtest.workers import WORTH_PROCESSES, WORTH_THREADS, cores
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 COUPS_A_SHOE = 80  # by which recorded coups are reckoned as work
 FEW, MORE = 20, 120  # shoes that are measured first, and then
 LONG_SECONDS = 20.0  # what a measurement at full length may take; longer ones are reckoned from a few shoes
+SAMPLED = 2  # systems that stand for all where measuring all would take long
 TWINS = 2  # runs beside the one that was asked for
 FASTER, SLOWER = 0.7, 1.6  # how far a machine that is busy with something else may be off
 
@@ -25,7 +27,7 @@ FASTER, SLOWER = 0.7, 1.6  # how far a machine that is busy with something else 
 @dataclass(frozen=True, slots=True)
 class Estimate:
     """low_seconds, high_seconds: between which a run of so many shoes should take. measured_shoes: that were played for it, in
-    measured_seconds. compiling_seconds: part of it that does not grow with the shoes. workers: that the run would use."""
+    measured_seconds. compiling_seconds: the part of it that went to compiling. workers: that the run would use."""
 
     shoes: int
     systems: int
@@ -51,8 +53,8 @@ def estimate_run(
 ) -> Estimate:
     """Plays a few shoes of a run and reckons how long all of it takes. workers: None for as many as it would use itself.
 
-    A run of so many shoes that classes are compiled for it is measured with compiled classes, unless a few shoes say that
-    even that would take long.
+    A run of so many shoes that classes are compiled for it is measured with compiled classes. Where a few shoes say that even
+    that would take long, it is so only if all classes can be compiled, and with the first systems, taken for all.
     """
     begun = perf_counter()
     shoes = data.shoes if isinstance(data, Simulated) else max(data.shoes, len(data.frame) // COUPS_A_SHOE)
@@ -64,13 +66,17 @@ def estimate_run(
         a_shoe = max(_seconds(systems, data, setup, more) - warm, 0.0) / (more - few)
     fixed, measured = max(cold - few * a_shoe, 0.0), 2 * few + (more if more > few else 0)
     compiling = 0.0
-    compiled = shoes >= COMPILED_FROM and isinstance(data, Simulated) and a_shoe * 3 * COMPILED_FROM < LONG_SECONDS
+    tried = list(systems)
+    compiled = shoes >= COMPILED_FROM and isinstance(data, Simulated)
+    if compiled and a_shoe * 3 * COMPILED_FROM >= LONG_SECONDS:
+        tried, compiled = tried[:SAMPLED], _compiles(systems, data, setup)
     if compiled:
-        first = _seconds(systems, data, setup, COMPILED_FROM)
-        second = _seconds(systems, data, setup, COMPILED_FROM)  # by now it is compiled
-        a_shoe = second / COMPILED_FROM
+        each = len(systems) / len(tried)
+        first = _seconds(tried, data, setup, COMPILED_FROM)
+        second = _seconds(tried, data, setup, COMPILED_FROM)  # by now it is compiled
+        a_shoe = each * second / COMPILED_FROM
         compiling = max(first - second, 0.0)
-        fixed += compiling
+        fixed += each * compiling
         measured += 2 * COMPILED_FROM
     worth = WORTH_THREADS if compiled else WORTH_PROCESSES
     used = workers or (cores() if shoes * len(systems) >= worth else 1)
@@ -86,6 +92,12 @@ def estimate_run(
         round(compiling, 2),
         used,
     )
+
+
+def _compiles(systems: Sequence[tuple[System, Mapping[str, Any]]], data: "Simulated | Recorded", setup: Setup) -> bool:
+    """Whether every class can be compiled."""
+    seats = (seat_of(system, values, data, setup, [], cards=False, ledger=False) for system, values in systems)
+    return all(isinstance(seat, CompiledSeat) for seat in seats)
 
 
 def _seconds(
