@@ -94,7 +94,7 @@ class Steady(click.Command):
                 raise
             _nobody_reads()
         except KeyboardInterrupt:
-            notice("\nInterrupted.")  # the line that shows ^C ends first
+            notice("\n" + spoken()("cli.interrupted"))  # the line that shows ^C ends first
             raise click.exceptions.Exit(INTERRUPTED) from None
 
 
@@ -163,7 +163,7 @@ class Command(Steady):
         except Exception as error:
             if ctx.meta.get("traceback"):
                 raise
-            notice(f"a fault of the program: {type(error).__name__}: {error} (--traceback shows where)")
+            notice(spoken()("cli.fault", kind=type(error).__name__, error=error))
             ctx.exit(CHECK_FAILED)
 
 
