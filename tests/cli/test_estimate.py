@@ -58,3 +58,9 @@ def test_many_systems_are_measured_compiled_by_a_few(run_backtest, monkeypatch):
 @pytest.mark.parametrize(("seconds", "said"), [(0.44, "0.4 s"), (35.4, "35 s"), (720, "12 min"), (12_600, "3.5 h")])
 def test_how_long_is_said(seconds, said):
     assert lasting(seconds) == said
+
+
+def test_seconds_with_a_decimal_comma_in_spanish(run_backtest, monkeypatch):
+    monkeypatch.setattr(estimate, "_seconds", lambda systems, data, setup, shoes: shoes / 40)
+    ran = run_backtest("martingale", "--shoes", 20, "--seed", 1, "--estimate", "--lang", "es")
+    assert "entre 0,3 s y 0,8 s" in ran.out  # half a second, less 30 % (0.35) and more 60 %

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tracker.cli.common import print_json, spoken
-from tracker.cli.lines import counted, paragraph
+from tracker.cli.lines import counted, decimal, paragraph
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -43,7 +43,7 @@ def show_estimate(values: Sequence[tuple[System, Mapping[str, Any]]], prepared: 
 def lasting(seconds: float) -> str:
     """`0.4 s`, `35 s`, `12 min`, `3.5 h`."""
     if seconds < 10:
-        return f"{seconds:.1f} s"
+        return f"{decimal(seconds)} s"
     if seconds < 100:
         return f"{seconds:.0f} s"
-    return f"{seconds / 60:.0f} min" if seconds < 6000 else f"{seconds / 3600:.1f} h"
+    return f"{seconds / 60:.0f} min" if seconds < 6000 else f"{decimal(seconds / 3600)} h"
