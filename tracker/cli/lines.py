@@ -157,6 +157,11 @@ def decimal(number: float, digits: int = 1, *, sign: bool = False) -> str:
     return f"{number:{'+z' if sign else 'z'},.{digits}f}"
 
 
+def figures_of(number: float, figures: int) -> str:
+    """A number with so many figures that say something, and the decimal sign of the language."""
+    return f"{number:.{figures}g}".replace(".", decimal(0.5)[1])
+
+
 def percent(share: float | None, digits: int = 2) -> str:
     """A share as a percentage; a dash where there is none."""
     if share is None:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import click
 
 from tracker.cli.common import Command, json_option, print_json, spoken
-from tracker.cli.lines import decimal, say
+from tracker.cli.lines import decimal, figures_of, say
 from tracker.cli.wide import left
 
 if TYPE_CHECKING:
@@ -82,14 +82,9 @@ def _chance(probability: float) -> str:
         return words("streak.cannot", share="0 %")
     if probability >= 0.99995:
         return words("streak.over", share=f"{decimal(99.99, 2)} %")
-    share = f"{_figures(probability * 100)} %"
+    share = f"{figures_of(probability * 100, 4)} %"
     return words("streak.one_in", share=share, number=decimal(1 / probability)) if probability <= 0.5 else share
 
 
 def _number(expected: float) -> str:
-    return decimal(expected, 2) if expected >= 1 else _figures(expected)
-
-
-def _figures(number: float) -> str:
-    """Four figures, with the decimal sign of the language."""
-    return f"{number:.4g}".replace(".", decimal(0.5)[1])
+    return decimal(expected, 2) if expected >= 1 else figures_of(expected, 4)

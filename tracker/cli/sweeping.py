@@ -4,7 +4,7 @@ from typing import Any
 
 from tracker.backtest import Report, tried_json
 from tracker.cli.common import notice, spoken
-from tracker.cli.lines import amount, columns, counted, decimal, paragraph, percent, say, where
+from tracker.cli.lines import amount, columns, counted, decimal, figures_of, paragraph, percent, say, where
 from tracker.cli.verdicts import source, terms
 
 CALLED_LUCKY = 0.0455  # share of runs beyond two standard errors, by the normal law
@@ -48,7 +48,7 @@ def sentence(systems: list[dict[str, Any]]) -> str:
         by_luck=decimal(found["best_z_by_luck"]),
         best=decimal(found["best_z"]),
         named=decimal(named, 0 if named >= 10 else 1),
-        smallest=f"{smallest:.2g}",
+        smallest=figures_of(smallest, 2),
     )
 
 

@@ -19,6 +19,7 @@ from tracker.cli.lines import (
     counted,
     decimal,
     dim,
+    figures_of,
     paragraph,
     percent,
     row,
@@ -206,7 +207,7 @@ def tried(systems: list[dict[str, Any]]) -> str:
         settings=found["settings"],
         best=decimal(found["best_z"], 1, sign=True),
         by_luck=decimal(found["best_z_by_luck"], 1, sign=True),
-        smallest=f"{smallest:.2g}",
+        smallest=figures_of(smallest, 2),
     )
 
 
