@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypedDict, Unpack
 
@@ -10,6 +11,7 @@ from tracker.readers.checks import check
 from tracker.readers.decode import MAX_BYTES, decode, read_bytes, unpack
 from tracker.readers.draft import CHOICES, Options
 from tracker.readers.fast_csv import plain_csv
+from tracker.readers.foot import foot_findings
 from tracker.readers.forms import read_no_text, read_source
 from tracker.readers.parquet import read_parquet
 from tracker.readers.reading import Reading, reading_of
@@ -87,4 +89,4 @@ def _options(*, key: Key = None, **said: Any) -> Options:
 def _read(source: Source, options: Options) -> Reading:
     draft = read_source(source, options)
     reading = reading_of(source, draft)
-    return check(reading)
+    return check(replace(reading, findings=reading.findings + foot_findings(reading, options.words)))
