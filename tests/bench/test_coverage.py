@@ -1,10 +1,10 @@
-"""The study of coverage in small: `tests/bench/coverage.py` on fewer and shorter runs, each system on its own seeds."""
+"""The study of coverage in small: `tests/bench/intervals_hold.py` on fewer and shorter runs, each system on its own seeds."""
 
 from math import sqrt
 
 import pytest
 
-from tests.bench.coverage import LOOKS, STUDIED, Held, holds, study
+from tests.bench.intervals_hold import LOOKS, STUDIED, Held, holds, study
 
 RUNS, SESSIONS = 150, 100
 

@@ -1,6 +1,6 @@
 """How often the intervals of a run hold the exact edge in honest games: many runs, each on shoes of its own.
 
-    python -m tests.bench.coverage --runs 2000 --sessions 1000
+    python -m tests.bench.intervals_hold --runs 2000 --sessions 1000
 
 A session is a shoe, run k is played on the shoes of seed k. The planned interval is looked at once, at the end of a run; the
 one that holds at any time is looked at `LOOKS` times on the way, and counts as held only where it held at every look.
