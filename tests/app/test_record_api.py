@@ -117,11 +117,19 @@ def test_own_bets_over_the_whole_history(tell):
     tell("started", n=1)
     bets = [{"bet": "banker", "stake": "20"}, {"bet": "player_pair", "stake": "5"}]
     dom = tell("recorded", n=2, shoe=1, base=1, coups=[{"outcome": "B"}], bets=bets)["view"]["dom"]
-    assert [dom[f"own-all-{name}"]["text"] for name in ("staked", "result", "kept")] == ["20.00", "+19.00", "−95.00\u00a0%"]
+    assert [dom[f"own-all-{name}"]["text"] for name in ("staked", "result", "kept")] == [
+        "20.00",
+        "+19.00",
+        "−95.00\u00a0%",
+    ]
     assert "1 bets hang" in dom["own-note"]["text"] or "1 bet" in dom["own-note"]["text"]
     coup = {"outcome": "B", "player_pair": False}
     dom = tell("changed", n=3, shoe=1, base=2, number=1, coup=coup)["view"]["dom"]
-    assert [dom[f"own-all-{name}"]["text"] for name in ("staked", "result", "kept")] == ["25.00", "+14.00", "−56.00\u00a0%"]
+    assert [dom[f"own-all-{name}"]["text"] for name in ("staked", "result", "kept")] == [
+        "25.00",
+        "+14.00",
+        "−56.00\u00a0%",
+    ]
 
 
 def test_a_pay_table_of_the_shoe_settles_own_bets(tell):
