@@ -7,6 +7,7 @@ import polars as pl
 
 from tracker.i18n import words_in_headings
 from tracker.readers import cells
+from tracker.readers.dates import year_first
 from tracker.readers.draft import Names, Options, Question
 from tracker.readers.grid import Grid, heading_name
 from tracker.readers.profile import MOST, Profile, profile
@@ -47,7 +48,10 @@ class Columns:
         texts = [grid.cells[name].str.strip_chars("[]() \t") for name in names]
         if len(texts) == 2 and not texts[1].str.contains(r"^\d{1,2}:").all():
             texts = texts[1:]
-        return pl.select(pl.concat_str(texts, separator=" ").alias("time")).to_series() if texts else None
+        if not texts:
+            return None
+        headings = names if grid.headed else []
+        return year_first(pl.select(pl.concat_str(texts, separator=" ").alias("time")).to_series(), headings)
 
 
 def assign(grid: Grid, options: Options, words: Words) -> Columns:

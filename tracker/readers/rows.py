@@ -22,6 +22,7 @@ THIRDS = frozenset(("player_3", "banker_3", "player_cards", "banker_cards"))  # 
 FLAGS = ("natural", *PAIRS, "void", "free")
 VOID = frozenset(words_in_records.VOID)
 NONE: Mapping[str, pl.Series] = {}
+DATED = r"\d{1,4}[-/.年]\d{1,2}[-/.月]\d{1,4}"  # a clock alone is no date, and tells of none
 LONG_WORD = 12  # a run of results with one unknown character in it names the character
 
 
@@ -53,10 +54,24 @@ def read_rows(grid: Grid, columns: Columns, options: Options, words: Words) -> D
         coups=coups,
         shoes=shoes,
         skipped=[*grid.skipped, *skipped, *_repeated(grid, numbered.repeated)],
-        findings=[*numbered.findings, *findings],
+        findings=[*numbered.findings, *findings, *_unread_times(grid, columns, coups, shoes)],
         questions=numbered.questions,
         thirds=not THIRDS.isdisjoint(columns.roles),
     )
+
+
+def _unread_times(grid: Grid, columns: Columns, coups: pl.DataFrame, shoes: pl.DataFrame) -> list[Finding]:
+    """Shoes whose start is written in a way that leaves open when it was."""
+    times = columns.times(grid)
+    if times is None or "started_at" not in shoes.columns:
+        return []
+    told = coups.select("shoe", "line", text=times.gather(coups["place"])).filter(pl.col("text").str.contains(DATED))
+    first = told.group_by("shoe", maintain_order=True).first()
+    unread = first.join(shoes.filter(pl.col("started_at").is_null()), on="shoe", how="semi", maintain_order="left")
+    return [
+        Finding(line, shoe, None, "unknown_marks", Told("find.date", text=text))
+        for shoe, line, text in unread.iter_rows()
+    ]
 
 
 def _says_of_shoe_alone(rows: pl.DataFrame, kept: pl.Expr) -> pl.Series:
