@@ -94,7 +94,14 @@ def _index(original: Callable[..., str], **parts: str) -> str:
 
 
 def _pages(app: Dash, store: Store) -> None:
-    pages = {"/": record, "/library": library, "/simulate": simulate, "/backtest": backtest, "/learn": learn, "/help": help_page}
+    pages = {
+        "/": record,
+        "/library": library,
+        "/simulate": simulate,
+        "/backtest": backtest,
+        "/learn": learn,
+        "/help": help_page,
+    }
 
     @app.callback(Output(ids.PAGE, "children"), Input(ids.LOCATION, "pathname"))
     def page(path: str):
