@@ -68,6 +68,7 @@ SENTENCES: dict[str, str] = {
     "strategy_too_long": "a call did not come back within {seconds:g} s; a loop without an end?",
     "strategy_loads_long": "it was still loading after {seconds:g} s; a loop without an end?",
     "strategy_exits": "it called exit(), which ends no session; table.leave(reason) does",
+    "idle_method": "{place}: the method {name!r} is called by nobody; did you mean {meant!r}?",
     "own_chance": "it draws from Python's or numpy's own generator, so the next run need not come to the same; use table.random(), "
     "which follows from the seed",
     "two_helpers": "{where} imports {name}, and {other} of that name was loaded before; give one of the two another name",

@@ -31,9 +31,14 @@ def audit(tmp_path, monkeypatch):
         (tmp_path / "peeking.py").write_text(text)
         shoes_of = data or Simulated(RULES, seed, shoes)
         setup = Setup(RULES, session=session or SessionRules(), seed=seed)
-        for _ in range(runs):
+
+        def run():
             (system,) = load("peeking.py") if text.endswith("\n") else load(text)
-            report = run_systems([(system, {})], shoes_of, setup)
+            return system, run_systems([(system, {})], shoes_of, setup)
+
+        for _ in range(runs - 1):
+            run()
+        system, report = run()
         (found,) = with_audit(report, [(system, {})], shoes_of, files=files).systems
         assert found.failure is None
         return found.audit

@@ -1,5 +1,6 @@
 """The dashboard's app: made from a store's address, warmed before it serves, without module-level state."""
 
+import logging
 import socket
 from collections.abc import Callable
 from functools import partial
@@ -151,6 +152,7 @@ def serve(app: Dash, *, host: str, port: int, ready: Callable[[str], None]) -> N
     except OverflowError:
         listening.close()
         raise UsageError("port_range", port=port) from None
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # a full queue is no news to whoever reads a terminal
     server = create_server(app.server, sockets=[listening], threads=THREADS, ident="tracker")
     shown = f"[{host}]" if ":" in host else host
     ready(f"http://{shown}:{listening.getsockname()[1]}/")

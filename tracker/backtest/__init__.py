@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from tracker.backtest.exact import check_ends, with_exact
     from tracker.backtest.folder import Asked, RunFolder, check_place, read_folder, write_folder
     from tracker.backtest.frames import Recorded, frame_of, scripted
+    from tracker.backtest.idle import idle_methods
     from tracker.backtest.kept import kept_courses, kept_report, refused
     from tracker.backtest.ratios import measure
     from tracker.backtest.sources import loaded_modules, texts_of
@@ -72,6 +73,7 @@ __all__ = [
     "figures",
     "find",
     "frame_of",
+    "idle_methods",
     "kept_courses",
     "kept_report",
     "load",
@@ -140,6 +142,10 @@ def __getattr__(name: str) -> Any:
         from tracker.backtest import kept
 
         return getattr(kept, name)
+    if name == "idle_methods":
+        from tracker.backtest.idle import idle_methods
+
+        return idle_methods
     if name == "with_audit":
         from tracker.backtest.audit import with_audit
 

@@ -177,9 +177,7 @@ class Seat:
         player = self.player
         assert player is not None
         decide, settle = player.bet, player.settle
-        plain = self.short_way and not (
-            self.rules.bankroll_minor is not None or self.owes or self.rows is not None
-        )
+        plain = self.short_way and not (self.rules.bankroll_minor is not None or self.owes or self.rows is not None)
         pays, squares, minimum, ceiling = self.chips, self.squares, self.minimum, min(self.maximum, self.placeable)
         for place in range(first, end):
             self.coup = numbers[place]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tracker.cli.common import notice
+from tracker.cli.common import notice, spoken
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -16,7 +16,7 @@ def load_all(
     named: tuple[str, ...], call_limit: float, *, traceback: bool = False
 ) -> tuple[list[System], list[Failure]]:
     """The systems of all words of the command line, each once and by a name of its own; and the files that fail, told."""
-    from tracker.backtest import NotLoadedError, apart, failure_of, load
+    from tracker.backtest import NotLoadedError, apart, failure_of, idle_methods, load
     from tracker.cli.output import results_alone
 
     systems: list[System] = []
@@ -28,6 +28,8 @@ def load_all(
         except NotLoadedError as error:
             unusable.append(failure_of(error))
             notice(unusable[-1].trace if traceback else unusable[-1].message)
+    for error in idle_methods(systems):
+        notice(spoken().error(error))
     return apart(systems), unusable
 
 
