@@ -126,7 +126,9 @@ class Import:
     on_load: bool
 
 
-def imports(module: Module) -> Iterator[Import]:
+@cache
+def imports(module: Module) -> tuple[Import, ...]:
+    """Every import of a module, those in functions among them."""
     package = module.path.removesuffix(".py").split("/")[:-1]
 
     def walk(node: ast.AST, on_load: bool) -> Iterator[Import]:
@@ -141,10 +143,12 @@ def imports(module: Module) -> Iterator[Import]:
                 yield from walk(ast.Module(child.body, []), False)
                 yield from walk(ast.Module(child.orelse, []), on_load)
             else:
-                inside = isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
+                if isinstance(child, ast.expr):
+                    continue  # no import stands in one
+                inside = isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef)
                 yield from walk(child, on_load and not inside)
 
-    return walk(module.tree, True)
+    return tuple(walk(module.tree, True))
 
 
 @cache

@@ -46,13 +46,16 @@ def test_the_wheel_names_its_version_licence_and_commands(wheel):
 
 
 def test_what_the_package_imports_is_declared():
-    called = {"PIL": "pillow"}  # where a library is imported by another name than it is installed by
+    called = {
+        "PIL": "pillow",
+        "markdown_it": "markdown-it-py",
+    }  # where a library is imported by another name than it is installed by
     declared = {canonicalize_name(Requirement(text).name) for text in PROJECT["dependencies"]}
     imported = {
         (module.path, each.module.split(".")[0])
         for module in modules()
-        for each in imports(module)
         if module.path.startswith("tracker/")
+        for each in imports(module)
     }
     known = {*sys.stdlib_module_names, "tracker"}
     found = {(path, name) for path, name in imported if name not in known}

@@ -356,7 +356,7 @@ def test_first_shoes_that_differ_are_not_trusted(monkeypatch: pytest.MonkeyPatch
         return made
 
     monkeypatch.setattr(CompiledSeat, "_tally", wrong)
-    note = note_of(monkeypatch, Odd, values={"line": (3, 1, 1, 2)})
+    note = note_of(monkeypatch, Wild)
     assert note == "on the first shoes it came to other figures"
 
 

@@ -80,7 +80,7 @@ def test_bet_02_who_cannot_make_the_next_bet_is_out():
     played = play(told(1, 1), record("BB"), bankroll="15", minimum="10")
     assert [row[6] for row in played.rows] == [5]
     assert played.json["ended"] == {
-        "shoes_done": 0, "coups_done": 0, "ruin": 1, "stop_loss": 0, "win_goal": 0, "limit": 0, "left": 0,
+        "shoes_done": 0, "coups_done": 0, "ruin": 1, "stop_loss": 0, "win_goal": 0, "trailing": 0, "limit": 0, "left": 0,
     }  # fmt: skip
 
 
