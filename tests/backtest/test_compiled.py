@@ -345,6 +345,7 @@ def test_what_python_would_treat_otherwise_is_left_to_python(
     assert note_of(monkeypatch, refused(method)).startswith(note)
 
 
+@pytest.mark.slow
 def test_first_shoes_that_differ_are_not_trusted(monkeypatch: pytest.MonkeyPatch) -> None:
     from tracker.backtest.compile.play import CompiledSeat
 

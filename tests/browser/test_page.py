@@ -9,7 +9,9 @@ pytestmark = pytest.mark.browser
 LIMIT_BYTES = 900_000
 
 
-@pytest.mark.parametrize("width", [360, 390, 768, 900, 1280])
+@pytest.mark.parametrize(
+    "width", [360, *(pytest.param(width, marks=pytest.mark.long) for width in (390, 768, 900)), 1280]
+)
 def test_no_sideways_scroll(visit, width):
     page = visit(viewport={"width": width, "height": 740})
     page.keyboard.type("bbbbbbbbbbbbbpbptbpbppbtbpbpbpbppbpbpbpb")

@@ -70,6 +70,7 @@ def result_sets(draw):
     return pl.DataFrame(rows, schema=SHOES), pl.DataFrame(coups, schema=COUPS)
 
 
+@pytest.mark.slow
 @settings(max_examples=30)
 @given(result_sets())
 def test_what_is_written_comes_back_as_it_was(result_set):

@@ -102,6 +102,7 @@ def test_an_empty_store_gives_a_file_without_shoes(run_tracker, tmp_path, db):
     assert pl.read_parquet(tmp_path / "out.parquet").is_empty()
 
 
+@pytest.mark.slow
 @given(any_result_set(READ_SHOE, READ_COUP))
 @settings(max_examples=20, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @pytest.mark.usefixtures("parquet_here")

@@ -2,6 +2,7 @@
 
 import random
 
+import pytest
 import sqlalchemy as sa
 
 from tests.store.frames_of import result_set
@@ -71,6 +72,7 @@ def test_of_some_of_all_there_is(url):
         every_row_follows(store)
 
 
+@pytest.mark.slow
 def test_of_any_edits(url):
     """A hundred edits of a recorded and of an imported shoe, drawn from a seed."""
     chance = random.Random("edits")

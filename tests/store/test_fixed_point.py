@@ -77,6 +77,7 @@ def test_a_gap_after_the_last_coup_goes_out_and_comes_back(tmp_path, store, name
     assert store.shoes([again[0]])["missing_after"].to_list() == [3]
 
 
+@pytest.mark.slow
 @given(any_result_set(READ_SHOE, READ_COUP))
 @settings(max_examples=4, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @pytest.mark.usefixtures("parquet_here")

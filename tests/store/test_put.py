@@ -116,6 +116,7 @@ def test_editing_an_imported_shoe_begins_its_history(store):
     assert (renamed.facts.label, store.page(search="BLUE").total, store.page(search="red").total) == ("blue", 1, 0)
 
 
+@pytest.mark.slow
 @given(any_result_set())
 @settings(max_examples=20, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_any_shoes_come_back_as_they_were(store, given_set):
@@ -172,6 +173,7 @@ FACTS = st.fixed_dictionaries(
 )
 
 
+@pytest.mark.slow
 @given(any_result_set(FACTS, FEW), st.sampled_from([1, 5, 20]))
 @settings(max_examples=100)
 def test_the_store_and_the_readers_agree_on_what_is_the_same(given_set, times):
