@@ -112,7 +112,7 @@ def test_every_name_in_four_languages() -> None:
         assert all(names.values()), key
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_how_often_each_shape_turns_up_by_chance() -> None:
     """Shares that the specification of the roads gives, from a program of its own over 10,000 other shoes."""
     told = {
