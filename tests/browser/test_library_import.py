@@ -219,6 +219,7 @@ def test_the_chosen_shoes_alone_are_taken_away(site, new_browser, tmp_path):
     assert sorted({line.split(",")[0] for line in lines[1:]}) == ["1", "3", "4"]
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_forty_megabytes_are_read_with_progress_and_saved(site, new_browser, tmp_path):
     path = tmp_path / "large.csv"

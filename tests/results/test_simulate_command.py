@@ -116,7 +116,7 @@ def test_what_does_not_fit_is_refused_with_one_sentence(arguments: tuple, said: 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("out", ["big.parquet", "big.csv", None])
+@pytest.mark.parametrize("out", ["big.parquet", pytest.param("big.csv", marks=pytest.mark.long), None])
 def test_memory_stays_bounded(out: str | None, tmp_path: Path) -> None:
     """Three times the shoes must not take more than a little more memory; both runs stay below half a gigabyte.
 
