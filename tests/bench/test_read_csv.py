@@ -9,7 +9,7 @@ import pytest
 from tracker.readers import read
 from tracker.results import own_csv, simulate
 
-TURNS = 7
+TURNS = 3
 SHOES = 12_500  # a million coups
 
 
