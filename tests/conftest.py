@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 from hypothesis import settings
 
-settings.register_profile("house", deadline=None, derandomize=True)
+settings.register_profile("house", deadline=None, derandomize=True, max_examples=50)  # unless a test says otherwise
 settings.load_profile("house")
 
 IN_CI = os.environ.get("CI", "").lower() in {"1", "true"}
