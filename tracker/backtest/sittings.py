@@ -12,7 +12,7 @@ from tracker.game import CoupLaw, PayTable, longest_mean
 PLAYED_OUT = (Stop.SHOES_DONE, Stop.COUPS_DONE)
 COUPS_AN_HOUR = 70  # of a table that is neither squeezed slowly nor dealt in a hurry
 WHY_AHEAD = (
-    "most sessions end ahead and the mean of their returns is above nothing, because a session that wins is short and stakes "
+    "most sessions end ahead and the mean of their returns is above nothing, because a session that wins stakes "
     "little, and the few that lose stake much: of all that was staked the house kept its edge"
 )
 

@@ -1,6 +1,7 @@
 """`tracker app`, which `tracker` alone means too: starts the dashboard and prints its address."""
 
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -34,18 +35,10 @@ HOST, PORT = "127.0.0.1", 8050
     help="A JSON list of organisations that help gamblers, by region, for the page behind the line at the foot.",
 )
 @click.option("--browser/--no-browser", default=False, help="Open the page in the browser.")
-def app(
-    host: str,
-    port: int,
-    db: str | None,
-    strategies: str | None,
-    lang: str,
-    help_list: str | None,
-    browser: bool,
-) -> None:
+def app(**options: Any) -> None:
     """Start the dashboard: record shoes, keep them, look at their roads. Ctrl-C ends it."""
     try:
-        _serve(host, port, db, strategies, lang, help_list, browser=browser)
+        _serve(**options)
     except KeyboardInterrupt:  # before it serves, or once more while it ends
         return
 

@@ -50,8 +50,8 @@ def write_out(
 def rerun(ctx: click.Context, options: Mapping[str, Any], *, as_json: bool) -> int:
     """Plays the run of a folder again and compares the bytes: the exit code."""
     from tracker.backtest import check_place, loaded_modules, read_folder
-    from tracker.cli.backtest import document, play, told_failures
     from tracker.cli.courses import courses_of
+    from tracker.cli.running import document, play, told_audits, told_failures
 
     for name in ctx.params:
         if ctx.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE and name not in BESIDE_RERUN:
@@ -80,8 +80,7 @@ def rerun(ctx: click.Context, options: Mapping[str, Any], *, as_json: bool) -> i
         for sentence in sentences(folder, compared):
             paragraph(sentence)
     failed = told_failures(report, notices=as_json, traceback=bool(ctx.meta.get("traceback")))
-    passed = all(each.audit is None or each.audit.passed for each in report.systems)
-    return failed if compared["same"] and passed else max(failed, CHECK_FAILED)
+    return max(failed, told_audits(report), 0 if compared["same"] else CHECK_FAILED)
 
 
 def again(folder: RunFolder, options: Mapping[str, Any]) -> tuple[Prepared, list]:
