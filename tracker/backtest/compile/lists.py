@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class Lists:
-    """What can be done with such a list, and loops; `Expressions` and `Function` add the rest."""
+    """What can be done with such a list, and loops; `Calls`, `Expressions` and `Function` add the rest."""
 
     if TYPE_CHECKING:
         plan: Plan
