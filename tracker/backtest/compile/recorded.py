@@ -10,7 +10,7 @@ from typing import Any
 
 from tracker.backtest.compile.plan import Plan
 from tracker.backtest.compile.play import CompiledSeat
-from tracker.backtest.compile.recorder import MOST_SLOTS, NOTED, Recorder, Walker
+from tracker.backtest.compile.recorder import KINDS, MOST_SLOTS, NOTED, ROADS, Recorder, Walker
 from tracker.backtest.compile.source import NotCompiledError
 from tracker.backtest.data import Chunk
 from tracker.backtest.engine import Seat
@@ -22,6 +22,14 @@ BATCH = 50  # shoes that are recorded before it is asked whether enough is known
 RARE, OFTEN = 200, 20  # coups to a new situation: when the driver begins, and when there will be no end of them
 MANY = 8_000  # situations after which that is asked
 PIECE = 40  # shoes that are played again where a situation was new
+VALUE_OF = {  # where it is no field of the table
+    **{name: f"np.int64(table.{name})" for name in ("won", "lost", "pushed")},
+    **{road: f"view.mark(table, board, {distance})" for road, distance in ROADS.items()},
+    "since_tie": "view.since_tie(table, board)",
+    "back": "view.back(table, board, a)",
+    "count": "view.count(board, a)",
+    "ask": "view.ask(table, board, a, b)",
+}
 # one text for all strategies, so that it is compiled once
 TEXT = """
 PLAIN = False
@@ -38,35 +46,7 @@ UNREAD = ()
 
 @njit
 def value_of(table, board, kind, a, b):
-    if kind == 1:
-        return np.int64(table.won)
-    if kind == 2:
-        return np.int64(table.lost)
-    if kind == 3:
-        return np.int64(table.pushed)
-    if kind == 4:
-        return table.staked
-    if kind == 5:
-        return table.last
-    if kind == 6:
-        return table.last_outcome
-    if kind == 7:
-        return view.since_tie(table, board)
-    if kind == 8:
-        return table.run_side
-    if kind == 9:
-        return table.run_length
-    if kind == 10:
-        return table.coup
-    if kind == 11:
-        return table.shoe_number
-    if kind == 12:
-        return view.back(table, board, a)
-    if kind == 13:
-        return view.count(board, a)
-    if kind == 17:
-        return view.ask(table, board, a, b)
-    return view.mark(table, board, kind - 13)
+VALUES
 
 @njit
 def situation(self, table, board, method):
@@ -142,7 +122,10 @@ class RecordedSeat(CompiledSeat):
 
     def _texts(self, *, plain: bool, free: bool) -> tuple[str, list[int | None]]:
         note = "\n".join(f"    board.f_missed[{5 + place}] = table.{name}" for place, name in enumerate(NOTED))
-        lines = [f"FREE = {free}", f"MASK = {MOST_SLOTS - 1}", TEXT.strip().replace("NOTE", note), ""]
+        values = [f"        return {VALUE_OF.get(name, f'table.{name}')}" for name in KINDS]
+        ifs = "\n".join(f"    if kind == {number}:\n{value}" for number, value in enumerate(values))
+        lines = [f"FREE = {free}", f"MASK = {MOST_SLOTS - 1}"]
+        lines += [TEXT.strip().replace("NOTE", note).replace("VALUES", f"{ifs}\n    return 0"), ""]
         text = "\n".join(lines)
         return text, [None] * text.count("\n")
 
