@@ -39,9 +39,8 @@ def with_twins(
     systems, data: those of the report. progress: called with shoes done and shoes in all, of both twins. The seed of the report decides both, so the same run has the same twins.
     """
     seed, setup = report.seed, report.setup
-    fresh = Simulated(setup.variant, other_seed(seed), data.shoes)
     twins = {}
-    for before, (name, shoes) in enumerate((("shuffled", shuffled(data, seed)), ("random", fresh))):
+    for before, (name, shoes) in enumerate((("shuffled", shuffled(data, seed)), ("random", fresh(report, data)))):
 
         def told(done: int, of: int, before: int = before) -> None:
             progress(before * of + done, 2 * of)
@@ -66,9 +65,13 @@ def with_best_again(
     played = [z for z in luck if z is not None]
     if len(played) < 2:
         return report
-    fresh = Simulated(report.setup.variant, other_seed(report.seed), data.shoes)
-    best = systems[luck.index(max(played))]
-    return replace(report, again=run_systems([best], fresh, report.setup, progress=progress, workers=workers))
+    best, shoes = systems[luck.index(max(played))], fresh(report, data)
+    return replace(report, again=run_systems([best], shoes, report.setup, progress=progress, workers=workers))
+
+
+def fresh(report: Report, data: "Simulated | Recorded") -> Simulated:
+    """As many random shoes of the same rules that nobody has seen; their seed belongs to that of the report."""
+    return Simulated(report.setup.variant, other_seed(report.seed), data.shoes)
 
 
 def shuffled(data: "Simulated | Recorded", seed: int) -> "Simulated | Recorded":
