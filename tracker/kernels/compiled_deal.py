@@ -70,24 +70,21 @@ def _next(a, b, c, d):
 
 
 @njit(nogil=True)
-def _place(deck, left, i, word):
-    """Swaps the cards into four places from i on; the fraction that is left of the word."""
-    r = (word >> _9) * left[i]
-    k = i + (r >> _55)
-    deck[i], deck[k] = deck[k], deck[i]
-    i += _1
-    r = (r & _FRACTION) * left[i]
-    k = i + (r >> _55)
-    deck[i], deck[k] = deck[k], deck[i]
-    i += _1
-    r = (r & _FRACTION) * left[i]
-    k = i + (r >> _55)
-    deck[i], deck[k] = deck[k], deck[i]
-    i += _1
-    r = (r & _FRACTION) * left[i]
+def _swap(deck, left, i, fraction):
+    """Swaps a card into place i; the fraction that is left."""
+    r = fraction * left[i]
     k = i + (r >> _55)
     deck[i], deck[k] = deck[k], deck[i]
     return r & _FRACTION
+
+
+@njit(nogil=True)
+def _place(deck, left, i, word):
+    """Swaps the cards into four places from i on; the fraction that is left of the word."""
+    fraction = _swap(deck, left, i, word >> _9)
+    fraction = _swap(deck, left, i + _1, fraction)
+    fraction = _swap(deck, left, i + _2, fraction)
+    return _swap(deck, left, i + _3, fraction)
 
 
 @njit(nogil=True)
