@@ -1,5 +1,6 @@
 """Backtesting: finding strategies, playing them over recorded or simulated shoes, and the figures that come of it."""
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from tracker.backtest.data import ShoeCoups, Simulated
@@ -102,68 +103,27 @@ __all__ = [
     "write_folder",
 ]
 
-OF_AFTER = {"After", "Key", "came_after"}
-OF_COURSES = {"Convergence", "Course", "LosingRuns", "OneSession", "Rung", "course_of"}
-OF_FOLDERS = {"Asked", "RunFolder", "check_place", "read_folder", "write_folder"}
-WITH_FRAMES = {"Recorded", "frame_of", "scripted"}
+LAZY = {  # module -> what it has of `__all__`: what a run of a thousand simulated shoes does without
+    "after": ("After", "Key", "came_after"),
+    "audit": ("with_audit",),
+    "bankroll": ("with_bankrolls",),
+    "course": ("Convergence", "Course", "LosingRuns", "OneSession", "Rung", "course_of"),
+    "estimate": ("Estimate", "estimate_run"),
+    "exact": ("check_ends", "with_exact"),
+    "folder": ("Asked", "RunFolder", "check_place", "read_folder", "write_folder"),
+    "frames": ("Recorded", "frame_of", "scripted"),
+    "idle": ("idle_methods",),
+    "kept": ("kept_courses", "kept_report", "refused"),
+    "ratios": ("measure",),
+    "sources": ("loaded_modules", "texts_of"),
+    "trace": ("Trace", "trace_coup"),
+    "twins": ("shuffled", "with_best_again", "with_twins"),
+}
+MODULE_OF = {name: module for module, names in LAZY.items() for name in names}
 
 
 def __getattr__(name: str) -> Any:
-    """What a run of a thousand simulated shoes does without is loaded when it is asked for."""
-    if name in WITH_FRAMES:
-        from tracker.backtest import frames
-
-        return getattr(frames, name)
-    if name in OF_AFTER:
-        from tracker.backtest import after
-
-        return getattr(after, name)
-    if name in OF_COURSES:
-        from tracker.backtest import course
-
-        return getattr(course, name)
-    if name == "with_bankrolls":
-        from tracker.backtest.bankroll import with_bankrolls
-
-        return with_bankrolls
-    if name in ("check_ends", "with_exact"):
-        from tracker.backtest import exact
-
-        return getattr(exact, name)
-    if name in ("shuffled", "with_best_again", "with_twins"):
-        from tracker.backtest import twins
-
-        return getattr(twins, name)
-    if name in OF_FOLDERS:
-        from tracker.backtest import folder
-
-        return getattr(folder, name)
-    if name in ("kept_courses", "kept_report", "refused"):
-        from tracker.backtest import kept
-
-        return getattr(kept, name)
-    if name == "idle_methods":
-        from tracker.backtest.idle import idle_methods
-
-        return idle_methods
-    if name == "with_audit":
-        from tracker.backtest.audit import with_audit
-
-        return with_audit
-    if name in ("Estimate", "estimate_run"):
-        from tracker.backtest import estimate
-
-        return getattr(estimate, name)
-    if name in ("Trace", "trace_coup"):
-        from tracker.backtest import trace
-
-        return getattr(trace, name)
-    if name in ("loaded_modules", "texts_of"):
-        from tracker.backtest import sources
-
-        return getattr(sources, name)
-    if name == "measure":
-        from tracker.backtest.ratios import measure
-
-        return measure
+    """Loads what is in `LAZY` when it is asked for."""
+    if name in MODULE_OF:
+        return getattr(import_module(f"tracker.backtest.{MODULE_OF[name]}"), name)
     raise AttributeError(f"module 'tracker.backtest' has no attribute {name!r}")
