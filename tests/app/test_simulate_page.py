@@ -7,9 +7,10 @@ import pytest
 
 from tracker.app import create_app
 from tracker.app.edges import edge_line
+from tracker.app.jobs import Job
 from tracker.app.preferences import Preferences
 from tracker.app.simulate_runs import Asked, asked_of, shoe
-from tracker.app.simulate_view import likely, shoe_view, summary
+from tracker.app.simulate_view import likely, progress_view, shoe_view, summary
 from tracker.errors import UsageError
 from tracker.readers import read_data
 from tracker.results import simulate
@@ -81,6 +82,13 @@ def test_the_summary_has_counts_intervals_and_streaks(run_tracker):
     assert "tracker simulate --shoes 40 --seed 7 --rules punto-banco-8" in text
     spanish = "".join(str(part) for part in summary(document, Preferences(language="es")))
     assert "45,860" in spanish
+
+
+def test_a_set_that_came_to_nothing_says_why():
+    """What the command said last, as a sentence of a page; a sentence too where it said nothing."""
+    failed = [Job("x", "simulate", {}, "failed", 0.0, said=said) for said in ("Error: the disk is full", "")]
+    told = [progress_view(job, None, SAYS)["told"] for job in failed]
+    assert told == ["The disk is full.", SAYS.say("backtest.no_word")]
 
 
 def test_the_files_hold_the_set(client):

@@ -217,6 +217,10 @@ def test_the_page_fits_a_telephone_and_compares_runs(new_browser, done):
     assert fits(page)
     page.go_back()
     expect(page.locator("#backtest-verdict")).to_be_visible()
+    figure = page.locator("#backtest-verdict .graph").first
+    narrow = figure.get_attribute("style")
+    page.set_viewport_size({"width": 700, "height": 740})
+    expect(figure).not_to_have_attribute("style", narrow)  # drawn again for the room that there is now
 
 
 PAGES = {  # a page -> what is there when it is drawn

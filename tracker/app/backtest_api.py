@@ -1,6 +1,5 @@
 """The addresses behind the backtest page. They answer in JSON; a fault is one sentence under `message`, its field under `field`."""
 
-import json
 from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import Any, NamedTuple
@@ -8,6 +7,7 @@ from typing import Any, NamedTuple
 import flask
 
 from tracker.app import backtest_runs
+from tracker.app.answers import in_json, told
 from tracker.app.backtest_cards import cards as system_cards
 from tracker.app.backtest_form import PARTS_FILE, FieldError
 from tracker.app.backtest_list import list_view
@@ -56,10 +56,7 @@ def routes(server: flask.Flask, store: Store) -> None:
     jobs.advance()
 
     def asked() -> Asked:
-        request = flask.request
-        told = request.args if request.method == "GET" else request.get_json(silent=True) if request.is_json else {}
-        known: Mapping[str, Any] = told if isinstance(told, Mapping) else {}
-        return Asked(store, jobs, Preferences.of(request), known, server.config.get(STRATEGIES), views)
+        return Asked(store, jobs, Preferences.of(flask.request), told(), server.config.get(STRATEGIES), views)
 
     def answering(answer: Callable[[Asked], Answer]) -> Callable[[], flask.Response]:
         @wraps(answer)
@@ -70,8 +67,7 @@ def routes(server: flask.Flask, store: Store) -> None:
                 body, status = told_fault(error, asked().preferences), 200
             except TrackerError as error:
                 body, status = told_fault(error, asked().preferences), 404 if error.key == "no_job" else 422
-            text = json.dumps(body, separators=(",", ":"), ensure_ascii=False)
-            return flask.Response(text, status, mimetype="application/json", headers={"Cache-Control": "no-store"})
+            return in_json(body, status)
 
         return view
 
@@ -92,10 +88,10 @@ def told_fault(error: TrackerError, preferences: Preferences) -> Answer:
 
 def cards(asked: Asked) -> Answer:
     """The systems of a form as cards."""
-    told = asked.told.get("systems")
-    if not isinstance(told, list):
+    systems = asked.told.get("systems")
+    if not isinstance(systems, list):
         raise InputError("told_form", what="systems")
-    return {"cards": [str(card) for card in system_cards(told, asked.folder, asked.preferences)]}
+    return {"cards": [str(card) for card in system_cards(systems, asked.folder, asked.preferences)]}
 
 
 def start(asked: Asked) -> Answer:

@@ -20,7 +20,6 @@ from tracker.errors import InputError
 from tracker.i18n import Words
 
 FIRST_PARTS = {"pick": "follow_last", "stake": "paroli"}  # what a new system of parts begins with
-LONGEST_NUMBER = 10  # digits up to which a control knows a range of its own
 
 
 def cards(told: Sequence[Mapping[str, Any]], folder: str | None, preferences: Preferences) -> list[Tag]:

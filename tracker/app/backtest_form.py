@@ -10,14 +10,13 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from tracker.app.backtest_systems import Offered, offered_in, part, ships_named
+from tracker.app.simulate_runs import LARGEST_SEED, MOST_SHOES
 from tracker.backtest import Setup, system_name
 from tracker.betting import Limits, Parameter, SessionRules, System, parse_money
 from tracker.errors import InputError, Phrase, TrackerError, UsageError
 from tracker.game import DEFAULT, variant
 
 MOST_SYSTEMS = 40
-MOST_SHOES = 10**7
-LARGEST_SEED = 2**63 - 1
 MAXIMUM_CHIPS = 100  # of a table for which no maximum is named
 PARTS_FILE = "parts.py"  # where systems put together in the form are written down
 AMOUNTS = {"bankroll": "--bankroll", "chip": "--chip", "min": "--min", "max": "--max"}

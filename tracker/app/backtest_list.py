@@ -1,18 +1,15 @@
 """The list of runs of the backtest page."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime, timezone
-from typing import Any
 
 from tracker.app.backtest_runs import BacktestRun
-from tracker.app.backtest_view import title_of
+from tracker.app.backtest_view import Figures, title_of
 from tracker.app.components.parts import aria, button, data
 from tracker.app.jobs import DONE
 from tracker.app.markup import Tag, html
 from tracker.app.preferences import Preferences
 from tracker.i18n import Words
-
-Figures = Mapping[str, Any]  # of one system, as `backtest --json` has them
 
 
 def list_view(runs: Sequence[BacktestRun], preferences: Preferences, clock: timezone) -> list[Tag]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from tracker.app.backtest_form import PARTS_FILE, Form, checked
 from tracker.app.jobs import DONE, FAILED, Job, Jobs, backtest_command
-from tracker.app.library_export import export
+from tracker.app.library_export import parquet
 from tracker.app.library_view import all_ids, ids_of, query_of
 from tracker.backtest import Course, Report, RunFolder, drawn_seed, kept_courses, kept_report, read_folder, refused
 from tracker.errors import TrackerError, UsageError
@@ -90,6 +90,11 @@ class BacktestRun:
         return shlex.join(["backtest", *self.job.about.get("words", [])])
 
     @property
+    def given(self) -> list[str]:
+        """The names of the files that the command was given, as `shoes` and `parts` have them."""
+        return [name for name in (PARTS_FILE, SHOES_FILE) if (self._jobs.work(self.job.id) / name).is_file()]
+
+    @property
     def shoes(self) -> bytes | None:
         """The recorded shoes that are played, as Parquet; None where shoes are simulated."""
         return self._jobs.file(self.job.id, SHOES_FILE)
@@ -118,24 +123,22 @@ def start(jobs: Jobs, store: Store, form: Form, folder: str | None, language: st
     return jobs.start(KIND, command, about=about, files=files, good=WITH_A_RESULT)
 
 
-def recorded(store: Store, shoes: Form) -> bytes:
+def recorded(store: Store, form: Form) -> bytes:
     """The chosen shoes of the library as the project's own Parquet: a copy, so that the run stays what it was.
 
     Errors: UsageError where there are none.
     """
-    chosen = str(shoes.get("ids") or "")
-    ids = ids_of(chosen) if chosen else all_ids(store, query_of({"table": str(shoes.get("table") or "")}))
-    if store.frames(ids).coups.is_empty():
+    chosen = str(form.get("ids") or "")
+    ids = ids_of(chosen) if chosen else all_ids(store, query_of({"table": str(form.get("table") or "")}))
+    shoes = store.frames(ids)
+    if shoes.coups.is_empty():
         raise UsageError("no_shoes_chosen")
-    return b"".join(export(store, ids, "parquet").pieces)
+    return b"".join(parquet(shoes))
 
 
 def run(jobs: Jobs, id_: str) -> BacktestRun:
     """Errors: UsageError where there is no such run."""
-    job = jobs.job(id_)
-    if job.kind != KIND:
-        raise UsageError("no_job")
-    return BacktestRun(jobs, job)
+    return BacktestRun(jobs, jobs.job(id_, KIND))
 
 
 def runs(jobs: Jobs) -> list[BacktestRun]:

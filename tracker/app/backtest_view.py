@@ -4,17 +4,18 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from tracker.app import ids
+from tracker.app.backtest_form import PARTS_FILE
 from tracker.app.backtest_runs import BacktestRun
 from tracker.app.components.parts import aria, button, data, fold
+from tracker.app.job_fault import why_failed
 from tracker.app.jobs import CANCELLED, DONE, FAILED, QUEUED, RUNNING
 from tracker.app.markup import Raw, Tag, html, text_of
-from tracker.app.preferences import Preferences, sentence
+from tracker.app.preferences import Preferences
 from tracker.figures import CONFIG, Figure, Look, SystemParts, forest, report_parts
 from tracker.i18n import Words
 
 Figures = Mapping[str, Any]  # of one system, as `backtest --json` has them
-AMOUNTS = ("staked", "net", "expected_net")
-SIGNED = ("net", "expected_net")
 
 
 def title_of(run: BacktestRun, say: Words) -> str:
@@ -59,7 +60,7 @@ def run_view(run: BacktestRun, preferences: Preferences, width: int) -> dict[str
     elif run.state == CANCELLED:
         inside.append(html.P(say("backtest.cancelled"), className="warning"))
     elif run.state == FAILED:
-        inside.append(html.P(why_failed(run, preferences), className="warning", role="alert"))
+        inside.append(html.P(why_failed(run.job, preferences), className="warning", role="alert"))
     elif run.document is not None:
         verdict, figures = _verdict(run, preferences, width)
         inside.append(verdict)
@@ -72,14 +73,6 @@ def run_view(run: BacktestRun, preferences: Preferences, width: int) -> dict[str
     }
 
 
-def why_failed(run: BacktestRun, preferences: Preferences) -> str:
-    """Why there is no result, in one sentence: what ended it, or else what the command said last."""
-    job = run.job
-    if job.fault is not None:
-        return preferences.fault(job.fault)
-    return sentence(job.said.removeprefix("Error: ")) if job.said else preferences.say("backtest.no_word")
-
-
 def _head(run: BacktestRun, preferences: Preferences) -> Tag:
     """What was run, and the ways to take it along."""
     say, id_ = preferences.say, run.job.id
@@ -88,13 +81,13 @@ def _head(run: BacktestRun, preferences: Preferences) -> Tag:
         address = f"/api/v1/backtest/{{}}?run={id_}"
         if run.kept is not None:
             links.append(
-                html.A(say("backtest.report"), id="backtest-report", href=address.format("report.html"),
+                html.A(say("backtest.report"), id=ids.BACKTEST_REPORT, href=address.format("report.html"),
                        download=f"backtest-{id_}.html", className="button main")
             )  # fmt: skip
         links.append(html.A("JSON", href=address.format("verdict.json"), download=True, className="button",
                             **aria(label=say("backtest.json"))))  # fmt: skip
     if run.state in (QUEUED, RUNNING):
-        links.append(button(say("backtest.cancel"), do="cancel", value=id_, id="backtest-cancel"))
+        links.append(button(say("backtest.cancel"), do="cancel", value=id_, id=ids.BACKTEST_CANCEL))
     brief = run.state == DONE and run.kept is not None
     title = html.H2(title_of(run, say))
     return html.Div([html.Div([title, html.P(_facts(run, preferences, brief=brief), className="faint")], className="what"),
@@ -116,7 +109,7 @@ def _facts(run: BacktestRun, preferences: Preferences, *, brief: bool = False) -
 
 def _progress(say: Words) -> Tag:
     bar = html.Progress(id="backtest-bar", max=1, **aria(label=say("backtest.progress")))
-    return html.Div([bar, html.P(id="backtest-told")], id="backtest-progress", className="progress")
+    return html.Div([bar, html.P(id="backtest-told")], id=ids.BACKTEST_PROGRESS, className="progress")
 
 
 def _again(run: BacktestRun, say: Words) -> Tag:
@@ -124,11 +117,10 @@ def _again(run: BacktestRun, say: Words) -> Tag:
     id_ = run.job.id
     again = button(say("backtest.again"), do="again", className="plain")
     inside: list[Any] = [html.P(say("backtest.command_how")), html.Pre(html.Code(run.command), tabindex="0")]
-    for there, name in ((run.parts, "parts.py"), (run.shoes, "shoes.parquet")):
-        if there is not None:
-            key = "parts_file" if name == "parts.py" else "shoes_file"
-            link = html.A(say(f"backtest.{key}"), href=f"/api/v1/backtest/{name}?run={id_}", download=True)
-            inside.append(html.P(link))
+    for name in run.given:
+        key = "parts_file" if name == PARTS_FILE else "shoes_file"
+        link = html.A(say(f"backtest.{key}"), href=f"/api/v1/backtest/{name}?run={id_}", download=True)
+        inside.append(html.P(link))
     folded = html.Details(
         [html.Summary(say("backtest.command")), html.Div(inside, className="inside")], className="fold"
     )
@@ -137,30 +129,29 @@ def _again(run: BacktestRun, say: Words) -> Tag:
 
 def _verdict(run: BacktestRun, preferences: Preferences, width: int) -> tuple[Tag, dict[str, Any]]:
     """What came of the systems, in the words and figures of the report; where there is no run folder, as a table alone."""
-    document = run.document or {"systems": []}
+    systems = (run.document or {"systems": []})["systems"]
+    rows = [(each["name"], each) for each in systems]
     if run.kept is None:
-        rows = [(each["name"], each) for each in document["systems"]]
-        return html.Div(comparison(rows, preferences), id="backtest-verdict"), {}
-    say = preferences.say
-    drawn = Drawn(say)
+        return html.Div(comparison(rows, preferences), id=ids.BACKTEST_VERDICT), {}
+    say, drawn = preferences.say, Drawn()
     parts = report_parts(*run.kept, Look(preferences.language, width, preferences.theme == "dark"))
     inside: list[Any] = [html.Div(Raw(parts.shoes), className="shoes-told faint")]
-    if len(document["systems"]) > 1:
+    if len(systems) > 1:
         inside += [drawn.place("forest", parts.forest)] if parts.forest else []
-        inside.append(comparison([(each["name"], each) for each in document["systems"]], preferences))
+        inside.append(comparison(rows, preferences))
         inside.append(Raw(parts.tried))
-    alone = len(document["systems"]) == 1
+    alone = len(systems) == 1
     inside += [_system(each, drawn, say, alone=alone) for each in parts.systems if alone or not each.failed]
-    if alone and document["systems"][0]["status"] == "failed":
-        inside.append(html.P(failure_said(document["systems"][0]["error"], say), className="warning", role="alert"))
-    return html.Div(inside, id="backtest-verdict"), drawn.figures
+    if alone and systems[0]["status"] == "failed":
+        inside.append(html.P(failure_said(systems[0]["error"], say), className="warning", role="alert"))
+    return html.Div(inside, id=ids.BACKTEST_VERDICT), drawn.figures
 
 
 class Drawn:
     """The figures of a view, and the places where they are drawn."""
 
-    def __init__(self, say: Words) -> None:
-        self.say, self.figures = say, {}
+    def __init__(self) -> None:
+        self.figures: dict[str, Figure] = {}
 
     def place(self, name: str, figure: Figure, kind: str = "") -> Tag:
         """A place for a figure, with what it shows in words below."""
@@ -261,7 +252,7 @@ def _cells(figures: Figures, preferences: Preferences) -> list[Tag]:
 
 def compare_view(runs: Sequence[BacktestRun], preferences: Preferences, width: int) -> dict[str, Any]:
     """Runs side by side: a table of all their systems, and what the house kept of each beside the rules."""
-    say, drawn = preferences.say, Drawn(preferences.say)
+    say, drawn = preferences.say, Drawn()
     rows = [
         (say("backtest.of_run", name=each["name"], number=number), each)
         for number, run in enumerate(runs, 1)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tracker.app import class_pieces as pieces
-from tracker.app.components.parts import button, data
+from tracker.app.components.parts import button, data, outcome
 from tracker.app.components.road_images import road_images
 from tracker.app.components.tables import band, figures_table
 from tracker.app.edges import edge_line
@@ -13,7 +13,7 @@ from tracker.app.preferences import Preferences
 from tracker.app.simulate_runs import asked_of
 from tracker.app.simulate_view import likely
 from tracker.errors import InputError
-from tracker.game import DEFAULT, OUTCOME_LETTERS, Coup, Outcome
+from tracker.game import DEFAULT
 from tracker.results import simulate
 from tracker.roads import Board
 from tracker.store import Store
@@ -40,10 +40,9 @@ def invent_view(told: Mapping[str, Any], preferences: Preferences) -> list[Tag]:
         low, high = likely(expected.mean, expected.deviation)
         off = (mine.number(length) - expected.mean) / expected.deviation if expected.deviation else 0.0
         label = say("learn.or_more", length=length) if length == pieces.LONGEST_SHOWN else str(length)
-        lies = band(off, say("simulate.off", off=write.decimal(off, 1, sign=True)))
         between = say("simulate.from_to", low=write.whole(low), high=write.whole(high))
         figures = (write.whole(mine.number(length)), write.whole(dealt.number(length)), write.decimal(expected.mean, 1))
-        rows.append((label, *figures, between, lies))
+        rows.append((label, *figures, between, band(off, preferences)))
     heads = [say(f"learn.head_{name}") for name in ("run", "yours", "dealt")]
     heads += [say(f"simulate.head_{name}") for name in ("expected", "between", "lies")]
     repeats = (mine.coups - len(mine.lengths)) / (mine.coups - 1)
@@ -72,8 +71,7 @@ def _nearly(share: float, preferences: Preferences) -> str:
 
 
 def _road(letters: str, preferences: Preferences) -> Tag:
-    coups = [Coup(tuple(Outcome)[OUTCOME_LETTERS.index(letter)]) for letter in letters]
-    return road_images(Board(coups), preferences, ("big_road",))
+    return road_images(Board(letters), preferences, ("big_road",))
 
 
 def after_view(store: Store, told: Mapping[str, Any], preferences: Preferences) -> list[Tag]:
@@ -148,8 +146,7 @@ def best_view(told: Mapping[str, Any], preferences: Preferences) -> list[Tag]:
         label = html.Label([chosen, html.Span(_rule(one, preferences))], htmlFor=f"rule-{place}", className="check")
         rows.append((label, *_amounts(one, preferences)))
     heads = [say("learn.head_rule"), *(say(f"learn.head_{name}") for name in ("staked", "net", "kept"))]
-    ask = button(say("learn.best_try"), className="main")
-    ask.attributes["type"] = "submit"
+    ask = button(say("learn.best_try"), type="submit", className="main")
     form = html.Form(
         [
             html.Input(type="hidden", name="seed", value=str(seed)),
@@ -160,8 +157,7 @@ def best_view(told: Mapping[str, Any], preferences: Preferences) -> list[Tag]:
         novalidate=True,
         **data(piece="fresh"),
     )
-    fault = html.P(className="warning", role="alert", hidden=True)
-    return [html.Div([form, fault, html.Div(className="result", **{"aria-live": "polite"})])]
+    return [html.Div([form, *outcome()])]
 
 
 def fresh_view(told: Mapping[str, Any], preferences: Preferences) -> list[Tag]:

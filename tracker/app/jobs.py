@@ -112,11 +112,18 @@ class Jobs:
         self.advance()
         return self.job(id_)
 
-    def job(self, id_: str) -> Job:
-        """How a job stands; one that waits begins if it may. Errors: UsageError where there is none of this name."""
+    def job(self, id_: str, kind: str | None = None) -> Job:
+        """How a job stands; one that waits begins if it may.
+
+        Errors: UsageError where there is none of this name, or it is not of this kind.
+        """
         place = self._place(id_)
-        if job_in(place).state == QUEUED:
-            self.advance()
+        job = job_in(place)
+        if kind not in (None, job.kind):
+            raise UsageError("no_job")
+        if job.state != QUEUED:
+            return job
+        self.advance()
         return job_in(place)
 
     def all(self, kind: str | None = None) -> list[Job]:

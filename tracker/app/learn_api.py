@@ -1,12 +1,12 @@
 """The addresses behind the learn page: each answers with a piece of HTML; a fault is one sentence under `message`."""
 
-import json
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 import flask
 
 from tracker.app import class_views, docs
+from tracker.app.answers import in_json
 from tracker.app.learn_rules import rules_view
 from tracker.app.markup import Tag, text_of
 from tracker.app.preferences import Preferences
@@ -42,8 +42,7 @@ def routes(server: flask.Flask, store: Store) -> None:
             body, status = {"html": make(asked)}, 200
         except TrackerError as error:
             body, status = {"message": asked.preferences.fault(error)}, 422
-        text = json.dumps(body, separators=(",", ":"), ensure_ascii=False)
-        return flask.Response(text, status, mimetype="application/json", headers={"Cache-Control": "no-store"})
+        return in_json(body, status)
 
     @server.get("/api/v1/learn/<piece>")
     def learn_piece(piece: str) -> flask.Response:

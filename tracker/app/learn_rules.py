@@ -1,11 +1,10 @@
 """The rules of a game as cards: what each bet costs, when a third card is drawn, how a shoe is dealt."""
 
-from functools import cache
-
 from tracker.app.components.tables import figures_table
 from tracker.app.markup import Tag, html
+from tracker.app.odds import won_and_kept
 from tracker.app.preferences import Preferences
-from tracker.game import COUPS_OF_A_RESHUFFLED_SHOE, CoupLaw, Outcome, Variant, fresh_law, variant
+from tracker.game import COUPS_OF_A_RESHUFFLED_SHOE, Variant, fresh_law, variant
 
 OUT_OF = 1000  # a stake by which a share is made plain
 
@@ -27,23 +26,18 @@ def rules_view(name: str, preferences: Preferences) -> list[Tag]:
     ]
 
 
-@cache
-def _law(name: str) -> CoupLaw:
-    rules = variant(name).rules
-    return fresh_law(rules.packs, rules.tableau)
-
-
 def _edges(game: Variant, preferences: Preferences) -> Tag:
     """A row a bet: how often it wins, what the house keeps, and of a stake of a thousand."""
-    say, write, law = preferences.say, preferences.numbers, _law(game.name)
+    say, write, law = preferences.say, preferences.numbers, fresh_law(game.rules.packs, game.rules.tableau)
     rows = []
     for bet in game.pays.bets:
-        edge, paid = law.edge(game.pays, bet), law.distribution(game.pays, bet)
-        if edge is None or paid is None:
+        shares = won_and_kept(law, game.pays, bet)
+        if shares is None:
             continue
-        ways = law.counts[Outcome(bet)] if bet in tuple(Outcome) else sum(n for net, n in paid.items() if net > 0)
-        kept = write.money(f"{float(edge) * OUT_OF:.2f}")
-        rows.append((say(f"bet.{bet}"), write.percent(ways / law.total), write.percent(float(edge), 3), kept))
+        won, kept = shares
+        rows.append(
+            (say(f"bet.{bet}"), write.percent(won), write.percent(kept, 3), write.money(f"{kept * OUT_OF:.2f}"))
+        )
     heads = [say("record.odds_bet"), say("record.odds_chance"), say("record.odds_kept"), say("learn.of_thousand")]
     return figures_table(heads, rows, caption=say("learn.edges"))
 

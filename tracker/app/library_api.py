@@ -1,7 +1,6 @@
 """The addresses behind the library page. They answer in JSON; a fault is one sentence under `message`."""
 
 import dataclasses
-import json
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
@@ -10,6 +9,7 @@ from typing import Any, NamedTuple
 import flask
 
 from tracker.app import audit
+from tracker.app.answers import in_json, told
 from tracker.app.library_export import export
 from tracker.app.library_import import samples, save, upload
 from tracker.app.library_kept import KeptReadings
@@ -27,7 +27,7 @@ A_YEAR = 365 * 24 * 3600
 
 
 class Asked(NamedTuple):
-    """What an answer may need. told: what the page sent."""
+    """What an answer may need. told: what the page sent; a form with a file is read by the import itself."""
 
     store: Store
     kept: KeptReadings
@@ -47,11 +47,10 @@ def routes(server: flask.Flask, store: Store) -> None:
         def view() -> flask.Response:
             preferences = Preferences.of(flask.request)
             try:
-                body, status = answer(Asked(store, kept, preferences, _told())), 200
+                body, status = answer(Asked(store, kept, preferences, told())), 200
             except TrackerError as error:
                 body, status = {"message": preferences.say.error(error), "key": error.key}, _status(error)
-            text = json.dumps(body, separators=(",", ":"), ensure_ascii=False)
-            return flask.Response(text, status, mimetype="application/json", headers={"Cache-Control": "no-store"})
+            return in_json(body, status)
 
         return view
 
@@ -60,15 +59,6 @@ def routes(server: flask.Flask, store: Store) -> None:
     audit.routes(server, store, kept)
     server.add_url_rule("/api/v1/road.svg", "library road", road)
     server.add_url_rule("/api/v1/library/export", "library export", lambda: exported(store))
-
-
-def _told() -> Mapping[str, Any]:
-    """What a GET asks in its address, or a POST in JSON; a form with a file is read by the import itself."""
-    request = flask.request
-    if request.method == "GET":
-        return request.args
-    told = request.get_json(silent=True) if request.is_json else {}
-    return told if isinstance(told, Mapping) else {}
 
 
 def _status(error: TrackerError) -> int:

@@ -51,7 +51,8 @@ def _json(shoes: ResultSet) -> Iterator[bytes]:
     return json_pieces(_parts(shoes), venue=has_venue(shoes.shoes))
 
 
-def _parquet(shoes: ResultSet) -> Iterator[bytes]:
+def parquet(shoes: ResultSet) -> Iterator[bytes]:
+    """The shoes as Parquet."""
     written = io.BytesIO()
     write_parquet(_parts(shoes), written, {})
     yield written.getvalue()
@@ -60,5 +61,5 @@ def _parquet(shoes: ResultSet) -> Iterator[bytes]:
 FORMS: dict[str, tuple[str, Callable[[ResultSet], Iterator[bytes]]]] = {
     "csv": ("text/csv; charset=utf-8", _csv),
     "json": ("application/json", _json),
-    "parquet": ("application/vnd.apache.parquet", _parquet),
+    "parquet": ("application/vnd.apache.parquet", parquet),
 }

@@ -36,7 +36,6 @@ THREADS = 8
 PLOTLY = '<script id="plotly" src="/vendor/plotly.js" async></script>'  # more than half of a page's weight
 TITLE = "__title__"
 DASH_ASKS_FOR_PLOTLY = "/_dash-component-suites/plotly/package_data/plotly.min.js"
-STRATEGIES = "STRATEGIES"  # the setting of the server
 
 
 def create_app(
@@ -65,7 +64,7 @@ def create_app(
         add_log_handler=False,
         use_pages=False,
     )
-    app.server.config |= {DEFAULT_LANGUAGE: language, STRATEGIES: strategies, help_page.HELP: help_list}
+    app.server.config |= {DEFAULT_LANGUAGE: language, backtest.STRATEGIES: strategies, help_page.HELP: help_list}
     app.interpolate_index = partial(_index, app.interpolate_index)  # type: ignore[method-assign]
     app.layout = lambda: shell(Preferences.of(flask.request))
     _pages(app, store)

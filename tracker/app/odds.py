@@ -77,11 +77,16 @@ def _law(counts: tuple[int, ...], tableau: Tableau) -> CoupLaw:
     return coup_law(Composition(counts), tableau)
 
 
-def _figures(law: CoupLaw, pays: PayTable, bet: str, numbers: Numbers) -> tuple[str, str]:
-    """The chance that the bet wins, and the share of the stake that the house keeps; dashes where ranks are not known."""
+def won_and_kept(law: CoupLaw, pays: PayTable, bet: str) -> tuple[float, float] | None:
+    """The chance that the bet wins, and the share of the stake that the house keeps; None where ranks are not known."""
     edge = law.edge(pays, bet)
     won = law.distribution(pays, bet)
     if edge is None or won is None:
-        return "–", "–"
+        return None
     ways = law.counts[Outcome(bet)] if bet in tuple(Outcome) else sum(count for net, count in won.items() if net > 0)
-    return numbers.percent(ways / law.total), numbers.percent(float(edge))
+    return ways / law.total, float(edge)
+
+
+def _figures(law: CoupLaw, pays: PayTable, bet: str, numbers: Numbers) -> list[str]:
+    """Both shares of `won_and_kept`; dashes where ranks are not known."""
+    return [numbers.percent(share) for share in won_and_kept(law, pays, bet) or (None, None)]

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import flask
 
+from tracker.app.answers import in_json
 from tracker.app.odds import UNKNOWN, odds_view
 from tracker.app.preferences import Preferences
 from tracker.app.preview import preview
@@ -50,8 +51,7 @@ def routes(server: flask.Flask, store: Store) -> None:
                 body, status = answer(Asked(store, preferences, **parts))
             except TrackerError as error:
                 body, status = {"message": preferences.fault(error)}, _status(error)
-            text = json.dumps(body, separators=(",", ":"), ensure_ascii=False)
-            return flask.Response(text, status, mimetype="application/json", headers={"Cache-Control": "no-store"})
+            return in_json(body, status)
 
         return view
 

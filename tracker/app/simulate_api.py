@@ -1,6 +1,5 @@
 """The addresses behind the simulate page. They answer in JSON; a fault is one sentence under `message`."""
 
-import json
 from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import Any, NamedTuple
@@ -8,7 +7,8 @@ from typing import Any, NamedTuple
 import flask
 
 from tracker.app import simulate_runs
-from tracker.app.jobs import Jobs
+from tracker.app.answers import in_json, told
+from tracker.app.jobs import Job, Jobs
 from tracker.app.preferences import Preferences
 from tracker.app.simulate_runs import FORMS, asked_of
 from tracker.app.simulate_view import progress_view, shoe_view
@@ -30,21 +30,15 @@ def routes(server: flask.Flask, store: Store) -> None:
     """Adds the addresses to the server."""
     jobs = Jobs(store.beside)
 
-    def asked() -> Asked:
-        request = flask.request
-        told = request.args if request.method == "GET" else request.get_json(silent=True)
-        return Asked(jobs, Preferences.of(request), told if isinstance(told, Mapping) else {})
-
     def answering(answer: Callable[[Asked], Answer]) -> Callable[[], flask.Response]:
         @wraps(answer)
         def view() -> flask.Response:
-            given = asked()
+            given = Asked(jobs, Preferences.of(flask.request), told())
             try:
                 body, status = answer(given), 200
             except TrackerError as error:
                 body, status = {"message": given.preferences.fault(error)}, 404 if error.key == "no_job" else 422
-            text = json.dumps(body, separators=(",", ":"), ensure_ascii=False)
-            return flask.Response(text, status, mimetype="application/json", headers={"Cache-Control": "no-store"})
+            return in_json(body, status)
 
         return view
 
@@ -70,12 +64,9 @@ def cancel(asked: Asked) -> Answer:
     return {}
 
 
-def _job(asked: Asked) -> Any:
+def _job(asked: Asked) -> Job:
     """The job that is asked for. Errors: UsageError where there is none, or it is of another page."""
-    job = asked.jobs.job(str(asked.told.get("job")))
-    if job.kind != simulate_runs.KIND:
-        raise UsageError("no_job")
-    return job
+    return asked.jobs.job(str(asked.told.get("job")), simulate_runs.KIND)
 
 
 def shoe(asked: Asked) -> Answer:

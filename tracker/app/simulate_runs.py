@@ -2,11 +2,11 @@
 
 import json
 import re
-import secrets
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from tracker.app.jobs import DONE, Job, Jobs, tracker_command
+from tracker.backtest import drawn_seed
 from tracker.errors import UsageError
 from tracker.game import DEFAULT, variant
 from tracker.results import chunks, own_csv, simulate, write_parquet
@@ -42,7 +42,7 @@ def asked_of(told: Mapping[str, Any]) -> Asked:
     shoes = _number(told.get("shoes") or 1000, "simulate_shoes", low=1, most=MOST_SHOES)
     seed = told.get("seed")
     if seed in (None, ""):
-        return Asked(game.name, secrets.randbelow(2**31), shoes)
+        return Asked(game.name, drawn_seed(), shoes)
     return Asked(game.name, _number(seed, "simulate_seed", low=0, most=LARGEST_SEED), shoes)
 
 

@@ -8,9 +8,10 @@ from urllib.parse import urlencode
 from tracker.app.components.road_images import road_images
 from tracker.app.components.tables import band, figures_table
 from tracker.app.edges import edge_line
+from tracker.app.job_fault import why_failed
 from tracker.app.jobs import CANCELLED, FAILED, Job
 from tracker.app.markup import Tag, html, text_of
-from tracker.app.preferences import Preferences, sentence
+from tracker.app.preferences import Preferences
 from tracker.app.simulate_runs import MOST_IN_PARQUET, Asked
 from tracker.figures import coup_line
 from tracker.game import Outcome, variant
@@ -36,7 +37,7 @@ def progress_view(job: Job, document: Mapping[str, Any] | None, preferences: Pre
     elif job.state == CANCELLED:
         told["told"] = say("simulate.cancelled")
     elif job.state == FAILED:
-        told["told"] = preferences.fault(job.fault) if job.fault else sentence(job.said)
+        told["told"] = why_failed(job, preferences)
     return told
 
 
@@ -66,9 +67,8 @@ def _counts(document: Mapping[str, Any], preferences: Preferences) -> Tag:
         error = math.sqrt(chance * (1 - chance) / coups)
         off = (share - chance) / error
         low, high = write.percent(max(0.0, chance - WITHIN * error), 3), write.percent(chance + WITHIN * error, 3)
-        lies = band(off, say("simulate.off", off=write.decimal(off, 1, sign=True)))
         cells = (write.whole(document[name]), write.percent(share, 3), write.percent(chance, 3))
-        rows.append((say(f"road.{name}"), *cells, say("simulate.from_to", low=low, high=high), lies))
+        rows.append((say(f"road.{name}"), *cells, say("simulate.from_to", low=low, high=high), band(off, preferences)))
     heads = ["", *(say(f"simulate.head_{name}") for name in ("found", "share", "exact", "between", "lies"))]
     return figures_table(heads, rows, caption=say("simulate.counts"))
 
@@ -84,9 +84,8 @@ def _streaks(side: str, document: Mapping[str, Any], preferences: Preferences) -
         low, high = likely(mean, deviation)
         off = (row["streaks"] - mean) / deviation if deviation else 0.0
         between = say("simulate.from_to", low=write.whole(low), high=write.whole(high))
-        lies = band(off, say("simulate.off", off=write.decimal(off, 1, sign=True)))
         expected = write.decimal(mean, 0 if mean >= 100 else 1)
-        rows.append((str(row["length"]), write.whole(row["streaks"]), expected, between, lies))
+        rows.append((str(row["length"]), write.whole(row["streaks"]), expected, between, band(off, preferences)))
     name = say(f"road.{side}")
     heads = [
         say("simulate.head_length"),

@@ -33,6 +33,14 @@
 
     window.tracker = window.tracker || {};
 
+    /* Asks the server: with a body it is told something. {ok, status, told}; told: its JSON, null where no answer came that can be read. */
+    window.tracker.ask = async function (path, body) {
+        const options = body === undefined ? {} : { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+        const response = await fetch(path, options).catch(() => null);
+        const told = response && (await response.json().catch(() => null));
+        return { ok: Boolean(told && response.ok), status: response && response.status, told };
+    };
+
     /* plotly.js comes beside the record page; to one that was opened from another page it comes now. */
     let plotly = null;
     window.tracker.plotly = function () {

@@ -10,14 +10,13 @@
     let timer = 0;
     let form = null; // of the run that is shown, to begin with again
     let quarter = 0; // of the run, as last read out
+    let drawn = 0; // the width for which it was drawn
 
     async function ask(path, body) {
-        const options = body === undefined ? {} : { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
-        const response = await fetch(`/api/v1/backtest/${path}`, options).catch(() => null);
-        const answer = response && (await response.json().catch(() => null));
+        const { ok, status, told } = await tracker.ask(`/api/v1/backtest/${path}`, body);
         if (!$("backtest")) return null; // the person went elsewhere
-        if (answer && response.ok && !answer.message) return answer;
-        return { fault: (answer && answer.message) || say("library.no_answer"), field: answer && answer.field, status: response && response.status };
+        if (ok && !told.message) return told;
+        return { fault: (told && told.message) || say("library.no_answer"), field: told && told.field, status };
     }
 
     const notice = (text, more) => tracker.notice(text, [...(more || []), ["✕", () => {}]]);
@@ -37,7 +36,8 @@
         $("run-view").hidden = !what;
         mark();
         if (!what) return list();
-        const inside = width() - 2 * parseFloat(getComputedStyle($("run-view")).paddingLeft) - 2;
+        drawn = width();
+        const inside = drawn - 2 * parseFloat(getComputedStyle($("run-view")).paddingLeft) - 2;
         const answer = await ask(what.run ? `view?run=${what.run}&width=${inside}` : `compare?runs=${what.compare.join(",")}&width=${inside}`);
         if (!answer || mine !== asked) return;
         if (answer.fault) {
@@ -177,8 +177,7 @@
     window.addEventListener("resize", () => {
         if (!$("backtest") || !shown) return;
         clearTimeout(wide);
-        const before = width();
-        wide = setTimeout(() => { if ($("backtest") && shown && width() !== before) show(shown); }, 300);
+        wide = setTimeout(() => { if ($("backtest") && shown && width() !== drawn) show(shown); }, 300);
     });
 
     tracker.backtest = { ask, heard, show, do: actions };

@@ -4,10 +4,9 @@
     const $ = (id) => document.getElementById(id);
 
     async function ask(path, say) {
-        const response = await fetch(`/api/v1/learn/${path}`).catch(() => null);
-        const answer = response && (await response.json().catch(() => null));
-        if (response && response.ok && answer) return answer.html;
-        say((answer && answer.message) || `${path}: ${response ? response.status : "–"}`);
+        const { ok, status, told } = await tracker.ask(`/api/v1/learn/${path}`);
+        if (ok) return told.html;
+        say((told && told.message) || `${path}: ${status || "–"}`);
         return null;
     }
 

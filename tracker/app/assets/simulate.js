@@ -8,12 +8,10 @@
     let following = 0; // the last job that is followed
 
     async function ask(path, body) {
-        const options = body === undefined ? {} : { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
-        const response = await fetch(`/api/v1/simulate/${path}`, options).catch(() => null);
-        const answer = response && (await response.json().catch(() => null));
+        const { ok, told } = await tracker.ask(`/api/v1/simulate/${path}`, body);
         if (!$("simulate")) return null; // the person went elsewhere
-        if (response && response.ok && answer) return answer;
-        fault((answer && answer.message) || tracker.say("library.no_answer"));
+        if (ok) return told;
+        fault((told && told.message) || tracker.say("library.no_answer"));
         return null;
     }
 

@@ -31,9 +31,9 @@ def fold(title: str, children: list[Any], name: str, **attributes: Any) -> Tag:
 
 
 def button(text: Any, **attributes: Any) -> Tag:
-    """A plain button; `do` becomes data-do, which record.js obeys, `value` its data-value."""
+    """A button; `do` becomes data-do, which record.js obeys, `value` its data-value. type: `submit` for that of a form."""
     given = {key: attributes.pop(key) for key in ("do", "value", "field") if key in attributes}
-    return html.Button(text, type="button", **data(**given), **attributes)
+    return html.Button(text, type=attributes.pop("type", "button"), **data(**given), **attributes)
 
 
 def field(label: str, control: Any, name: str = "") -> Tag:
@@ -54,6 +54,14 @@ def choice(id_: str, options: list[tuple[str, str]], **attributes: Any) -> Tag:
 def rules_options(say: Words) -> list[tuple[str, str]]:
     """Every game by its name, with what it is, for a `choice`."""
     return [(name, say("rules.named", name=name, about=say(f"rules.{name}"))) for name in VARIANTS]
+
+
+def outcome(inside: Any = None) -> list[Tag]:
+    """Where a form of the learn page has its fault and its result, which learn.js fills in."""
+    return [
+        html.P(className="warning", role="alert", hidden=True),
+        html.Div(inside, className="result", **aria(live="polite")),
+    ]
 
 
 def key_hint(text: str) -> Tag:

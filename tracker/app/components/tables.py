@@ -5,6 +5,7 @@ from typing import Any
 
 from tracker.app.components.parts import aria
 from tracker.app.markup import Tag, html
+from tracker.app.preferences import Preferences
 
 REACH = 4.0  # standard errors to either end of a band
 
@@ -19,7 +20,8 @@ def figures_table(heads: Sequence[str], rows: Sequence[Sequence[Any]], *, captio
     return html.Div(table, className="scroll", tabindex=0, role="group", **named)
 
 
-def band(off: float, said: str) -> Tag:
-    """Where a figure lies between four standard errors below and above what is expected. said: the same in words."""
+def band(off: float, preferences: Preferences) -> Tag:
+    """Where a figure lies between four standard errors below and above what is expected. off: in standard errors."""
+    said = preferences.say("simulate.off", off=preferences.numbers.decimal(off, 1, sign=True))
     place = 50 + 50 * max(-1.0, min(1.0, off / REACH))
     return html.Span(html.I(style=f"left:{place:.1f}%"), className="band", role="img", **aria(label=said))

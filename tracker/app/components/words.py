@@ -7,11 +7,12 @@ from typing import Any
 from tracker.app.components.parts import data
 from tracker.i18n import Words
 
-ON_EVERY_PAGE = ("close", "do_it", "drop_it")
+ON_EVERY_PAGE = ("record.close", "record.do_it", "record.drop_it")
 ON_THE_RECORD_PAGE = (
-    "saved", "saving", "offline", "bet_out", "stake_form", "void", "not_void", "free_mark", "not_free", "missing_form",
-    "changed_meanwhile", "no_answer", "no_view",
-)  # fmt: skip
+    *("record.saved", "record.saving", "record.offline", "record.bet_out", "record.stake_form", "record.void"),
+    *("record.not_void", "record.free_mark", "record.not_free", "record.missing_form", "record.changed_meanwhile"),
+    *("record.no_answer", "record.no_view"),
+)
 
 
 def why_skipped(reason: str, say: Words) -> str:
@@ -20,7 +21,7 @@ def why_skipped(reason: str, say: Words) -> str:
     return say(key) if key in say.sentences else reason.replace("_", " ")
 
 
-def words_for_scripts(names: Iterable[str], say: Words) -> dict[str, Any]:
-    """The attribute that carries them, for any element: `tracker.say` looks through all. names: of keys `record.*`."""
-    sentences = {f"record.{name}": say.sentences[f"record.{name}"] for name in names}
+def words_for_scripts(keys: Iterable[str], say: Words) -> dict[str, Any]:
+    """The attribute that carries them, for any element: `tracker.say` looks through all."""
+    sentences = {key: say.sentences[key] for key in keys}
     return data(words=json.dumps(sentences, ensure_ascii=False))

@@ -1,6 +1,5 @@
 """The backtest page: choose systems, shoes and a table, start a run, follow it, look at what came of it, compare runs."""
 
-import json
 from typing import Any
 
 import dash
@@ -8,17 +7,19 @@ import flask
 from dash import Dash
 
 from tracker.app import backtest_api, ids
+from tracker.app.backtest_api import STRATEGIES
 from tracker.app.backtest_systems import files, ships
 from tracker.app.components.parts import aria, button, choice, data, text_input
+from tracker.app.components.words import words_for_scripts
 from tracker.app.markup import Tag, html, text_of
 from tracker.app.preferences import Preferences
+from tracker.app.simulate_runs import MOST_SHOES
 from tracker.game import DEFAULT, VARIANTS
 from tracker.i18n import Words
 from tracker.store import Store
 
-STRATEGIES = "STRATEGIES"  # the setting of the server: the folder of strategy files
 SAID = (
-    *("record.close", "library.no_answer", "backtest.started", "backtest.said_done", "backtest.said_failed"),
+    *("library.no_answer", "backtest.started", "backtest.said_done", "backtest.said_failed"),
     *("backtest.said_cancelled", "backtest.said_share", "backtest.deleted", "backtest.added", "backtest.taken_away"),
     *("backtest.ids_chosen", "backtest.delete_sure", "backtest.delete_do"),
 )
@@ -29,19 +30,17 @@ SHOES = 10_000
 def layout(store: Store, preferences: Preferences) -> dash.html.Div:
     """The page as empty places, in text that backtest.js puts in; which run is shown stands in the address."""
     say = preferences.say
-    sentences = {key: say.sentences[key] for key in SAID}
     parts = [
-        html.Div(id="words", hidden=True, **data(words=json.dumps(sentences, ensure_ascii=False))),
         html.H1(say("backtest.title"), className="unseen"),
         _form(store, flask.current_app.config.get(STRATEGIES), say),
         html.Div([html.Section(id="run-view", tabindex="-1", hidden=True), _runs(say)], className="right"),
     ]
-    return dash.html.Div(id="backtest", className="backtest", **data(parts=text_of(parts)))
+    carried = data(parts=text_of(parts)) | words_for_scripts(SAID, say)
+    return dash.html.Div(id="backtest", className="backtest", **carried)
 
 
 def _form(store: Store, folder: str | None, say: Words) -> Tag:
-    run = button(say("backtest.run"), id=ids.BACKTEST_RUN, className="main")
-    run.attributes["type"] = "submit"
+    run = button(say("backtest.run"), id=ids.BACKTEST_RUN, type="submit", className="main")
     fault = html.P(id="form-fault", className="warning", role="alert", hidden=True)
     inside = [_systems(folder, say), _shoes(store, say), _table(say), fault, html.Div([run], className="row save")]
     return html.Form(inside, id="backtest-form", className="left", novalidate=True)
@@ -82,7 +81,7 @@ def _shoes(store: Store, say: Words) -> Tag:
         for way in ("simulated", "library")
     ]
     simulated = [
-        _number("shoes", SHOES, say, min=1, max=10**7),
+        _number("shoes", SHOES, say, min=1, max=MOST_SHOES),
         _field("seed", _text_of_number("seed"), say, hint=say("backtest.seed_hint")),
     ]
     options = [("", say("backtest.every_shoe", count=kept))]

@@ -1,6 +1,5 @@
 """The learn page: what roads are, why their order says nothing, what each bet costs, rule cards, and four pieces for a class."""
 
-import json
 from typing import Any
 
 import dash
@@ -8,12 +7,13 @@ from dash import Dash
 
 from tracker.app import docs, learn_api
 from tracker.app.class_pieces import FEWEST, MARTINGALE_SHOES, RULES_SHOES
-from tracker.app.components.parts import aria, button, choice, data, field, rules_options, sides, text_input
+from tracker.app.components.parts import aria, button, choice, data, field, outcome, rules_options, sides, text_input
 from tracker.app.components.road_images import road_images
+from tracker.app.components.words import words_for_scripts
 from tracker.app.learn_rules import rules_view
 from tracker.app.markup import Tag, html, text_of
 from tracker.app.preferences import Preferences
-from tracker.game import DEFAULT, OUTCOME_LETTERS, Coup, Outcome
+from tracker.game import DEFAULT
 from tracker.i18n import Words
 from tracker.roads import Board
 from tracker.store import Store
@@ -37,9 +37,7 @@ def layout(_store: Store, preferences: Preferences) -> dash.html.Div:
     ways = [
         html.Li(html.A(say(f"learn.chapter_{name}"), href=f"#learn-{name}", className="button")) for name in CHAPTERS
     ]
-    sentences = {key: say.sentences[key] for key in SAID}
     parts = [
-        html.Div(id="words", hidden=True, **data(words=json.dumps(sentences, ensure_ascii=False))),
         html.H1(say("learn.title")),
         html.P(say("learn.about"), className="lead"),
         html.Nav(html.Ul(ways, className="row chapters"), **aria(label=say("learn.chapters"))),
@@ -49,7 +47,8 @@ def layout(_store: Store, preferences: Preferences) -> dash.html.Div:
         _chapter("class", [html.P(say("learn.class_about")), *_pieces(say)], say),
         _chapter("docs", _docs(say), say),
     ]
-    return dash.html.Div(id="learn", className="reading learn", **data(parts=text_of(parts)))
+    carried = data(parts=text_of(parts)) | words_for_scripts(SAID, say)
+    return dash.html.Div(id="learn", className="reading learn", **carried)
 
 
 def _chapter(name: str, inside: list[Any], say: Words) -> Tag:
@@ -60,7 +59,7 @@ def _chapter(name: str, inside: list[Any], say: Words) -> Tag:
 
 def _roads(preferences: Preferences) -> list[Any]:
     say = preferences.say
-    board = Board([Coup(tuple(Outcome)[OUTCOME_LETTERS.index(letter)]) for letter in EXAMPLE])
+    board = Board(EXAMPLE)
     told = [
         html.Div([road_images(board, preferences, (name,)), html.P(say(f"learn.road_{name}"))], className="told-road")
         for name in ROADS
@@ -79,15 +78,7 @@ def _edges(preferences: Preferences) -> list[Any]:
     say = preferences.say
     chosen = choice("learn-rules", rules_options(say), name="rules", **data(default=DEFAULT))
     form = html.Form(field(say("simulate.rules"), chosen, "wide"), **data(piece="rules"))
-    return [html.Div([form, *_outcome(rules_view(DEFAULT, preferences))])]
-
-
-def _outcome(inside: Any = None) -> list[Tag]:
-    """Where a piece's fault and its result stand."""
-    return [
-        html.P(className="warning", role="alert", hidden=True),
-        html.Div(inside, className="result", **aria(live="polite")),
-    ]
+    return [html.Div([form, *outcome(rules_view(DEFAULT, preferences))])]
 
 
 def _pieces(say: Words) -> list[Tag]:
@@ -101,11 +92,10 @@ def _pieces(say: Words) -> list[Tag]:
 
 def _piece(name: str, fields: list[Tag], say: Words, **numbers: int) -> Tag:
     """A piece: what it is, its fields, a button, its result."""
-    go = button(say("learn.go"), className="main")
-    go.attributes["type"] = "submit"
+    go = button(say("learn.go"), type="submit", className="main")
     form = html.Form(html.Div([*fields, go], className="row"), novalidate=True, **data(piece=name))
     about = html.P(say(f"learn.{name}_about", **numbers))
-    return html.Div([html.H3(say(f"learn.{name}")), about, form, *_outcome()], className="piece", id=f"piece-{name}")
+    return html.Div([html.H3(say(f"learn.{name}")), about, form, *outcome()], className="piece", id=f"piece-{name}")
 
 
 def _seed(piece: str, say: Words) -> Tag:

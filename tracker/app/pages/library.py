@@ -1,6 +1,5 @@
 """The library page: find shoes, open, rename, merge, delete, take them away; drop files and see what was understood."""
 
-import json
 from typing import Any
 
 import dash
@@ -8,6 +7,7 @@ from dash import Dash
 
 from tracker.app import ids, library_api
 from tracker.app.components.parts import aria, button, choice, data, field, text_input
+from tracker.app.components.words import words_for_scripts
 from tracker.app.headers import LARGEST_UPLOAD_BYTES
 from tracker.app.library_import import MEGABYTE
 from tracker.app.library_view import SOURCES
@@ -17,7 +17,7 @@ from tracker.i18n import Words
 from tracker.store import ORDERS, Store
 
 SAID = (  # the sentences that library.js says itself
-    *("record.close", "library.undo", "library.undone", "library.renamed", "library.deleted", "library.undeleted"),
+    *("library.undo", "library.undone", "library.renamed", "library.deleted", "library.undeleted"),
     *("library.purged", "library.purge_sure", "library.merged", "library.merge_up", "library.chosen", "library.stop"),
     *("library.export_chosen", "library.export_found", "library.sending", "library.reading", "library.saving"),
     *("library.too_large", "library.no_answer", "library.file_gone", "library.samples_done", "library.samples_here"),
@@ -28,9 +28,7 @@ EXPORTS = ("csv", "json", "parquet")
 def layout(_store: Store, preferences: Preferences) -> dash.html.Div:
     """The page as empty places, in text that library.js puts in; which shoes are asked for stands in the address."""
     say = preferences.say
-    sentences = {key: say.sentences[key] for key in SAID}
     parts = [
-        html.Div(id="words", hidden=True, **data(words=json.dumps(sentences, ensure_ascii=False))),
         _drop(say),
         _ways(say),
         html.Section([_head(say), _filters(say), *_list(say), _chosen(say)], id="shelf", hidden=True),
@@ -38,7 +36,8 @@ def layout(_store: Store, preferences: Preferences) -> dash.html.Div:
         _merge(say),
         _purge(say),
     ]
-    return dash.html.Div(id="library", className="library", **data(parts=text_of(parts)))
+    carried = data(parts=text_of(parts)) | words_for_scripts(SAID, say)
+    return dash.html.Div(id="library", className="library", **carried)
 
 
 def _drop(say: Words) -> Tag:

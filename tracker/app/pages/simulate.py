@@ -1,12 +1,11 @@
 """The simulate page: choose rules, shoes and seed, see counts and streaks beside what is exact, look at any shoe."""
 
-import json
-
 import dash
 from dash import Dash
 
 from tracker.app import ids, simulate_api
 from tracker.app.components.parts import aria, button, card, choice, data, field, rules_options, text_input
+from tracker.app.components.words import words_for_scripts
 from tracker.app.markup import Tag, html, text_of
 from tracker.app.preferences import Preferences
 from tracker.game import DEFAULT
@@ -19,9 +18,7 @@ SAID = ("library.no_answer", "simulate.begins", "simulate.done")
 def layout(_store: Store, preferences: Preferences) -> dash.html.Div:
     """The page as empty places, in text that simulate.js puts in; what is shown stands in the address."""
     say = preferences.say
-    sentences = {key: say.sentences[key] for key in SAID}
     parts = [
-        html.Div(id="words", hidden=True, **data(words=json.dumps(sentences, ensure_ascii=False))),
         html.H1(say("simulate.title")),
         html.P(say("simulate.about"), className="lead"),
         _form(say),
@@ -29,12 +26,12 @@ def layout(_store: Store, preferences: Preferences) -> dash.html.Div:
         html.Section(id=ids.SIMULATE_SUMMARY, className="card summary", tabindex=-1, hidden=True),
         _browse(say),
     ]
-    return dash.html.Div(id="simulate", className="reading simulate", **data(parts=text_of(parts)))
+    carried = data(parts=text_of(parts)) | words_for_scripts(SAID, say)
+    return dash.html.Div(id="simulate", className="reading simulate", **carried)
 
 
 def _form(say: Words) -> Tag:
-    run = button(say("simulate.run"), id=ids.SIMULATE_RUN, className="main")
-    run.attributes["type"] = "submit"
+    run = button(say("simulate.run"), id=ids.SIMULATE_RUN, type="submit", className="main")
     fields = [
         field(say("simulate.rules"), choice("simulate-rules", rules_options(say), **data(default=DEFAULT)), "wide"),
         field(say("simulate.shoes"), text_input("simulate-shoes", inputmode="numeric", maxlength=12, value="1000")),
