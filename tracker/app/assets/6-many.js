@@ -20,18 +20,12 @@
             $("meaning").hidden = true;
             return shown("");
         }
-        const response = await fetch("/api/v1/read", {
-            method: "POST",
-            headers: { "Content-Type": "application/json" },
-            body: JSON.stringify({ ...how, text, form, key: $("paste-key").value }),
-        }).catch(() => null);
+        const { told: answer } = await tracker.ask("/api/v1/read", { ...how, text, form, key: $("paste-key").value });
         if (mine !== asked) return undefined;
-        if (!response) {
+        if (!answer) {
             $("paste-preview").textContent = tracker.say("record.no_answer");
             return undefined;
         }
-        const answer = await response.json();
-        if (mine !== asked) return undefined;
         ready = answer.shoes && answer.shoes.length ? answer.shoes : null;
         if (answer.message) $("paste-preview").textContent = answer.message;
         else shown(answer.preview);

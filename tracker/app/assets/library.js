@@ -10,7 +10,7 @@
     let query = {};
     let shown = {}; // shoe -> [name, date], of this page
     let total = 0;
-    let early = null; // {path, response} of the first list
+    let early = null; // {path, answer} of the first list
     let asked = 0; // the last question, so that an older answer is not shown
     let timer = 0;
     let pastes = location.hash === "#many"; // the person came to paste a shoe
@@ -19,13 +19,11 @@
     /* Asking */
 
     async function ask(path, body) {
-        const options = body === undefined ? {} : { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
-        const response = await (early && early.path === path ? early.response : fetch(path, options).catch(() => null));
+        const { ok, told } = await (early && early.path === path ? early.answer : tracker.ask(path, body));
         early = null;
-        const answer = response && (await response.json().catch(() => null));
         if (!$("library")) return null; // the person went elsewhere
-        if (answer && response.ok) return answer;
-        notice((answer && answer.message) || say("no_answer"));
+        if (ok) return told;
+        notice((told && told.message) || say("no_answer"));
         return null;
     }
 
@@ -36,7 +34,7 @@
     }
 
     /* The first list is asked for while the page around it is still being made. */
-    if (location.pathname === "/library") early = { path: address(location.search), response: fetch(address(location.search)).catch(() => null) };
+    if (location.pathname === "/library") early = { path: address(location.search), answer: tracker.ask(address(location.search)) };
 
     function notice(text, undo) {
         noticed = true;
