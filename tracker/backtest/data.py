@@ -3,9 +3,12 @@
 import hashlib
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from tracker.game import Variant
+
+if TYPE_CHECKING:
+    from tracker.kernels import Dealer
 
 SHOES_A_CHUNK = 2000  # side by side; fewer cost more each
 Cards = tuple[int, ...]
@@ -90,21 +93,28 @@ class Simulated:
 
     def chunks(self, digest: "hashlib._Hash", *, cards: bool, workers: int = 1) -> Iterator["Dealt"]:
         """The shoes in order, some thousand at a time; `digest` is fed every coup. workers: threads that deal."""
-        from tracker.kernels import CARDS_AS_DEALT, dealer, in_order
+        from tracker.kernels import dealer, in_order
 
         deal = dealer(self.shoes)
 
         def dealt_from(first: int) -> tuple[Dealt, bytes | memoryview]:
-            count = min(SHOES_A_CHUNK, self.shoes - first)
-            dealt: list[Cards | None] | None = None
-            if cards:
-                columns, codes, coups = deal.rows(self.variant.rules, self.seed, first, count)
-                rows = zip(*(columns[name].tolist() for name in CARDS_AS_DEALT), strict=True)
-                dealt = [tuple(card for card in row if card >= 0) for row in rows]
-            else:
-                codes, coups = deal.codes(self.variant.rules, self.seed, first, count)
-            return Dealt(first + 1, codes, coups, dealt), deal.as_bytes(codes, coups)
+            chunk = self.dealt_by(deal, first, min(SHOES_A_CHUNK, self.shoes - first), cards=cards)
+            return chunk, deal.as_bytes(chunk.codes, chunk.coups)
 
         for chunk, numbered in in_order(dealt_from, range(0, self.shoes, SHOES_A_CHUNK), workers=workers):
             digest.update(numbered)
             yield chunk
+
+    def dealt_by(self, deal: "Dealer", first: int, count: int, *, cards: bool) -> "Dealt":
+        """So many shoes from the place `first` on, counted from 0."""
+        if not cards:
+            return Dealt(first + 1, *deal.codes(self.variant.rules, self.seed, first, count))
+        from tracker.kernels import CARDS_AS_DEALT
+
+        columns, codes, coups = deal.rows(self.variant.rules, self.seed, first, count)
+        rows = zip(*(columns[name].tolist() for name in CARDS_AS_DEALT), strict=True)
+        return Dealt(first + 1, codes, coups, [tuple(card for card in row if card >= 0) for row in rows])
+
+    def first(self, shoes: int) -> "Simulated":
+        """The first shoes alone, as many as there are."""
+        return Simulated(self.variant, self.seed, min(shoes, self.shoes))

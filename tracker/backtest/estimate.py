@@ -10,13 +10,12 @@ from tracker.backtest.data import Simulated
 from tracker.backtest.loader import System
 from tracker.backtest.report import Setup
 from tracker.backtest.run import run_systems
-from tracker.backtest.seating import seat_of
+from tracker.backtest.seating import COUPS_A_SHOE, seat_of
 from tracker.backtest.workers import WORTH_PROCESSES, WORTH_THREADS, cores
 
 if TYPE_CHECKING:
     from tracker.backtest.frames import Recorded
 
-COUPS_A_SHOE = 80  # by which recorded coups are reckoned as work
 FEW, MORE = 20, 120  # shoes that are measured first, and then
 LONG_SECONDS = 20.0  # what a measurement at full length may take; longer ones are reckoned from a few shoes
 SAMPLED = 2  # systems that stand for all where measuring all would take long
@@ -104,14 +103,7 @@ def _seconds(
     systems: Sequence[tuple[System, Mapping[str, Any]]], data: "Simulated | Recorded", setup: Setup, shoes: int
 ) -> float:
     """How long it takes to play the first shoes."""
-    if isinstance(data, Simulated):
-        part: Any = Simulated(data.variant, data.seed, shoes)
-    else:
-        import polars as pl
-
-        from tracker.backtest.frames import Recorded
-
-        part = Recorded(data.dealt.filter(pl.col("shoe_id").is_in(data.ids[:shoes])).drop("code"))
+    part = data.first(shoes)
     begun = perf_counter()
     run_systems(systems, part, setup, workers=1)
     return perf_counter() - begun

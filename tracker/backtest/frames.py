@@ -80,6 +80,10 @@ class Recorded:
         self.shoes = len(self.ids)
         self.has_free = bool(self.frame["free"].any())
 
+    def first(self, shoes: int) -> "Recorded":
+        """The first shoes alone, as many as there are."""
+        return Recorded(self.dealt.filter(pl.col("shoe_id").is_in(self.ids[:shoes])).drop("code"))
+
     @cached_property
     def by_shoe(self) -> dict[tuple, pl.DataFrame]:
         """All coups of each shoe, void ones among them."""

@@ -112,13 +112,9 @@ def shoes_between(data: "Simulated | Recorded", first: int, end: int) -> Iterato
 
 def _chunk(data: "Simulated | Recorded", first: int, end: int) -> Chunk:
     if isinstance(data, Simulated):
-        from tracker.backtest.data import Dealt
-        from tracker.kernels import CARDS_AS_DEALT, dealer
+        from tracker.kernels import dealer
 
-        columns, codes, coups = dealer(end - first).rows(data.variant.rules, data.seed, first, end - first)
-        rows = zip(*(columns[name].tolist() for name in CARDS_AS_DEALT), strict=True)
-        dealt: list[Cards | None] = [tuple(card for card in row if card >= 0) for row in rows]
-        return Dealt(first + 1, codes, coups, dealt)
+        return data.dealt_by(dealer(end - first), first, end - first, cards=True)
     from tracker.backtest.frames import RecordedChunk
 
     return RecordedChunk(data, first, end, cards=True)

@@ -20,15 +20,7 @@ CUTS = 24
 
 def first_shoes(data: "Simulated | Recorded") -> list[ShoeCoups]:
     """The first shoes of a run with their cards."""
-    if isinstance(data, Simulated):
-        few = Simulated(data.variant, data.seed, min(SHOES, data.shoes))
-    else:
-        import polars as pl
-
-        from tracker.backtest.frames import Recorded
-
-        few = Recorded(data.dealt.filter(pl.col("shoe_id").is_in(data.ids[:SHOES])).drop("code"))
-    return [shoe for chunk in few.chunks(hashlib.sha256(), cards=True) for shoe in chunk]
+    return [shoe for chunk in data.first(SHOES).chunks(hashlib.sha256(), cards=True) for shoe in chunk]
 
 
 def strangers(setup: Setup, count: int) -> list[ShoeCoups]:

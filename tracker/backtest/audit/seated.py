@@ -9,14 +9,12 @@ from typing import Any
 
 from tracker.backtest.audit.shape import Decisions
 from tracker.backtest.data import ShoeCoups
-from tracker.backtest.engine import Seat
+from tracker.backtest.engine import LARGEST_INT64, Seat
 from tracker.backtest.loader import System, load
 from tracker.backtest.report import Failure, Setup
 from tracker.backtest.run import play_interpreted
 from tracker.backtest.sources import helpers_of
 from tracker.betting import SPOTS, Strategy
-
-LARGEST_INT64 = 2**63 - 1  # minor units; a wish beyond is told as this much, as in the ledger
 
 
 class Nowhere(io.TextIOBase):
@@ -118,6 +116,7 @@ def asked_of(table: Any, setup: Setup) -> dict[str, int]:
     """What lies on a table as chips by the name of the bet; nothing where the bettor leaves."""
     if table._leaving is not None:
         return {}
+    # a wish beyond is told as this much, as in the ledger
     most = LARGEST_INT64 // setup.limits.chip_minor
     return {SPOTS[spot]: min(chips, most) for spot, chips in (table._bets or {}).items()}
 
