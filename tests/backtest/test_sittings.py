@@ -4,10 +4,12 @@ from fractions import Fraction
 from itertools import groupby, product
 from math import prod
 
+import polars as pl
 import pytest
 
 from tests.backtest.scripted import play, record, told
 from tracker.backtest import Simulated, Tally, figures, load
+from tracker.backtest.summary import summary
 from tracker.betting import BANKER, PLAYER
 from tracker.game import fresh_law, variant
 
@@ -47,6 +49,13 @@ def test_comps_are_a_share_of_the_theoretical_loss(comps, given, net, expected):
     numbers = found(tally_of(("P" * 49 + "B" * 51,)), comps=comps)
     assert (numbers["comps"], numbers["net_of_comps"], numbers["expected_net_of_comps"]) == (given, net, expected)
     assert (numbers["net"], numbers["expected_net"]) == ("-20.00", "-12.35")
+
+
+def test_money_of_comps_is_money_in_the_summary_too():
+    """As `docs/run-folders.md` says of every amount."""
+    frame = summary([found(tally_of(("PB",)), comps=Fraction(1, 5))])
+    amounts = ("net", "comps", "net_of_comps", "expected_net_of_comps", "expected_loss_per_hour")
+    assert [frame.schema[name] for name in amounts] == [pl.Decimal(38, 4)] * len(amounts)
 
 
 def test_percentiles_reach_from_the_first_to_the_last_hundredth():

@@ -7,7 +7,10 @@ from typing import Any
 
 import polars as pl
 
-MONEY = ("staked", "net", "commission", "expected_net", "luck", "expected_loss_per_hour")
+MONEY = (
+    *("staked", "net", "commission", "expected_net", "luck", "expected_loss_per_hour"),
+    *("comps", "net_of_comps", "expected_net_of_comps"),
+)
 OF_MONEY = ("final_bankroll", "max_drawdown")  # groups of amounts, a column each: `final_bankroll_p05`
 OF_COUNTS = ("ended",)  # groups of counts: `ended_ruin`
 AMOUNT = pl.Decimal(38, 4)
