@@ -17,7 +17,7 @@ SHOES = 12_500  # a million coups
 @pytest.mark.parametrize(
     ("columns", "at_most"),
     [
-        (("shoe", "coup", "outcome"), 2.2),  # 1.4 where nothing else runs, on ten million coups
+        (("shoe", "coup", "outcome"), 2.2),
         (None, 3.0),  # all columns: every card is held to the drawing table and counted
     ],
 )

@@ -1,4 +1,4 @@
-"""A sweep beside as many separate runs: CPU time. What it should come to is 0.6; it is measured at 0.2 to 0.5."""
+"""A sweep beside as many separate runs: CPU time. What it should come to at the most is 0.6."""
 
 from statistics import median
 from time import process_time
