@@ -29,7 +29,8 @@ LONG_WORD = 12  # a run of results with one unknown character in it names the ch
 def read_rows(grid: Grid, columns: Columns, options: Options, words: Words) -> Draft:
     """The coups of a grid, numbered in their shoes."""
     values = _values(grid, columns, words)
-    rows = values.with_columns(_keys(grid, columns)).with_columns(place=pl.int_range(pl.len()))
+    times = columns.times(grid)
+    rows = values.with_columns(_keys(grid, columns, times)).with_columns(place=pl.int_range(pl.len()))
     kept = pl.col("outcome").is_not_null() | pl.col("void").fill_null(False)
     if columns.own and "shoe" in columns.roles and "coup" in columns.roles:
         rows = rows.with_columns(no_coup=_says_of_shoe_alone(rows, kept))
@@ -38,7 +39,7 @@ def read_rows(grid: Grid, columns: Columns, options: Options, words: Words) -> D
     skipped, breaks, holes = _skip(grid, columns, words, mask)
     numbered = number(_with_breaks(rows, mask, breaks, holes, grid), options)
     coups = numbered.coups
-    shoes = shoes_of(grid, columns, coups)
+    shoes = shoes_of(grid, columns, coups, times)
     if "no_coup" in coups.columns:
         after = coups.filter(pl.col("no_coup") & (pl.col("missing") != 0)).select("shoe", missing_after="missing")
         shoes = shoes.join(after, on="shoe", how="left", maintain_order="left")
@@ -54,18 +55,17 @@ def read_rows(grid: Grid, columns: Columns, options: Options, words: Words) -> D
         coups=coups,
         shoes=shoes,
         skipped=[*grid.skipped, *skipped, *_repeated(grid, numbered.repeated)],
-        findings=[*numbered.findings, *findings, *_unread_times(grid, columns, coups, shoes)],
+        findings=[*numbered.findings, *findings, *_unread_times(coups, shoes)],
         questions=numbered.questions,
         thirds=not THIRDS.isdisjoint(columns.roles),
     )
 
 
-def _unread_times(grid: Grid, columns: Columns, coups: pl.DataFrame, shoes: pl.DataFrame) -> list[Finding]:
+def _unread_times(coups: pl.DataFrame, shoes: pl.DataFrame) -> list[Finding]:
     """Shoes whose start is written in a way that leaves open when it was."""
-    times = columns.times(grid)
-    if times is None or "started_at" not in shoes.columns:
+    if "time" not in coups.columns:
         return []
-    told = coups.select("shoe", "line", text=times.gather(coups["place"])).filter(pl.col("text").str.contains(DATED))
+    told = coups.select("shoe", "line", text="time").filter(pl.col("text").str.contains(DATED))
     first = told.group_by("shoe", maintain_order=True).first()
     unread = first.join(shoes.filter(pl.col("started_at").is_null()), on="shoe", how="semi", maintain_order="left")
     return [
@@ -250,7 +250,7 @@ def work_out(rows: pl.DataFrame, *, thirds: bool, unread: Mapping[str, pl.Series
     return rows
 
 
-def _keys(grid: Grid, columns: Columns) -> list[pl.Series]:
+def _keys(grid: Grid, columns: Columns, times: pl.Series | None) -> list[pl.Series]:
     """What says which shoe a row belongs to and where in it: see `number`."""
     roles = {"shoe_key": "shoe", "table_key": "table", "person_key": "person"}
     keys = [
@@ -264,7 +264,6 @@ def _keys(grid: Grid, columns: Columns) -> list[pl.Series]:
         if role in columns.roles:
             text = grid.cells[columns.roles[role]].str.strip_chars().str.replace(r"\.0+$", "")
             keys.append(text.cast(pl.Int64, strict=False).alias(name))
-    times = columns.times(grid)
     return keys if times is None else [*keys, times]
 
 

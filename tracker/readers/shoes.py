@@ -11,11 +11,11 @@ TEXTS = ("table", "label", "note", "variant", "venue")
 NUMBERS = ("seed", "number")
 
 
-def shoes_of(grid: Grid, columns: Columns, coups: pl.DataFrame) -> pl.DataFrame:
+def shoes_of(grid: Grid, columns: Columns, coups: pl.DataFrame, times: pl.Series | None) -> pl.DataFrame:
     """One row a shoe, in order: `shoe`, and what the first row that says something says.
 
-    coups: as `number` leaves them, with `place`, the row of the grid that a coup stands on. Several different notes of a
-    shoe are put together, each with its coup.
+    coups: as `number` leaves them, with `place`, the row of the grid that a coup stands on. times: as
+    `Columns.times` gives them. Several different notes of a shoe are put together, each with its coup.
     """
     said = {}
     for role in (*TEXTS, *NUMBERS, "started_at", "source"):
@@ -26,7 +26,6 @@ def shoes_of(grid: Grid, columns: Columns, coups: pl.DataFrame) -> pl.DataFrame:
             if columns.own and role in TEXTS and grid.source is not None and grid.source.encoding == "utf-8-sig":
                 said[role] = without_apostrophe(text)
     said |= _labels(grid, columns)
-    times = columns.times(grid)
     if times is not None:
         said["started_at"] = times
     frame = coups.select("shoe", "coup", "place").with_columns(

@@ -41,7 +41,7 @@ def read_strings(grid: Grid, columns: Columns, options: Options) -> Draft:
     else:
         coups = spread(lines, marks, newest_first=newest_first)
     at = pl.Series(places, dtype=pl.Int64)
-    shoes = shoes_of(grid, columns, coups.with_columns(place=at.gather(coups["shoe"] - 1)))
+    shoes = shoes_of(grid, columns, coups.with_columns(place=at.gather(coups["shoe"] - 1)), columns.times(grid))
     findings = holes(coups) + _counters(grid, columns, coups, at)
     return Draft(understood="", coups=coups, shoes=shoes, skipped=skipped, findings=findings)
 

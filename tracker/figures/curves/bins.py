@@ -6,14 +6,13 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from tracker.figures.curves.frame import axis, bars, note, room, round_ticks, sheet, upright
+from tracker.figures.curves.frame import MINOR, axis, bars, note, room, round_ticks, sheet, upright
 from tracker.figures.curves.look import CAUSES, PLAIN, Look
 from tracker.figures.traces import Figure
 
 if TYPE_CHECKING:
     from tracker.backtest import Setup
 
-MINOR = 10_000  # of a unit of money
 MOST_BINS = 60
 TAIL = 0.001  # share of sessions at each end that may lie in one open bin
 FEW = 1000  # sessions, below which there is no such bin

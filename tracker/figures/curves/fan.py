@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tracker.figures.curves.frame import (
+    MINOR,
     axis,
     bars,
     beside,
@@ -21,7 +22,6 @@ from tracker.figures.traces import Figure
 if TYPE_CHECKING:
     from tracker.backtest import Course, OneSession
 
-MINOR = 10_000  # of a unit of money
 UPPER = (0.34, 1.0)  # of the sheet: balances; what is below shows who still plays
 LOWER = (0.0, 0.2)
 MOST_MARKS = 400  # coups of a session beyond which its single bets are not marked

@@ -10,6 +10,7 @@ from typing import Any
 from tracker.figures.curves.look import Look
 from tracker.figures.traces import FONT, Figure
 
+MINOR = 10_000  # of a unit of money
 TEXT, SMALL = 12, 11  # pixels
 LETTER = 0.57  # of the size of a text, the width of a letter
 LINE_HEIGHT = 14  # pixels between labels one above the other

@@ -3,14 +3,25 @@
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from tracker.figures.curves.frame import TEXT, axis, dots, left_room, line, log_ticks, note, plain, right_room, sheet
+from tracker.figures.curves.frame import (
+    MINOR,
+    TEXT,
+    axis,
+    dots,
+    left_room,
+    line,
+    log_ticks,
+    note,
+    plain,
+    right_room,
+    sheet,
+)
 from tracker.figures.curves.look import PLAIN, Look
 from tracker.figures.traces import Figure
 
 if TYPE_CHECKING:
     from tracker.backtest import Rung, Setup
 
-MINOR = 10_000  # of a unit of money
 MOST_RUNGS, MOST_COMPACT = 14, 9
 ROW, COMPACT_ROW = 20, 16  # pixels
 WHOLE = 100  # money, from which a cost is written without decimals

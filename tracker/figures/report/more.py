@@ -5,8 +5,9 @@ from functools import partial
 
 from tracker.backtest import p_value
 from tracker.figures import curves
+from tracker.figures.curves.frame import MINOR
 from tracker.figures.report.html import Html, element, figure_of, joined, table
-from tracker.figures.report.subject import MINOR, Subject
+from tracker.figures.report.subject import Subject
 
 FEW = 20  # sessions, below which one in twenty is the worst of them
 LUCKY, BEYOND = 2, 4  # standard errors

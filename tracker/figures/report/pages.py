@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from functools import partial
 
 from tracker.figures import curves
+from tracker.figures.curves.frame import MINOR
 from tracker.figures.report import more, verdict
 from tracker.figures.report.facts import facts
 from tracker.figures.report.html import Html, element
 from tracker.figures.report.shoes import the_shoes
-from tracker.figures.report.subject import MINOR, Subject
+from tracker.figures.report.subject import Subject
 
 
 def single(subject: Subject) -> tuple[str, list[Html]]:

@@ -10,8 +10,9 @@ from tracker.figures.report import more, verdict
 from tracker.figures.report.facts import facts
 from tracker.figures.report.html import Html, joined
 from tracker.figures.report.many import tried
+from tracker.figures.report.pages import expected_minor
 from tracker.figures.report.shoes import the_shoes
-from tracker.figures.report.subject import MINOR, Subject, Teller
+from tracker.figures.report.subject import Subject, Teller
 from tracker.figures.traces import Figure
 
 if TYPE_CHECKING:
@@ -91,8 +92,7 @@ def _figures(subject: Subject, look: Look) -> Iterable[tuple[str, Figure]]:
     if "twins" in figures:
         yield "twins", curves.twins(figures, look)
     if tally:
-        expected = float(figures["expected_net"]) * MINOR
-        yield "finals", curves.finals(curves.finals_of(tally.nets, setup, expected), half)
+        yield "finals", curves.finals(curves.finals_of(tally.nets, setup, expected_minor(subject)), half)
     if course and len(course.ladder) > 1:
         yield "ladder", curves.ladder(course.ladder, setup, half)
     if course and len(course.ended) > 1:

@@ -1,7 +1,8 @@
 """What was played: the shoes, the table and the sessions, in words."""
 
+from tracker.figures.curves.frame import MINOR
 from tracker.figures.report.html import Html, element, figure_of, joined
-from tracker.figures.report.subject import MINOR, Teller
+from tracker.figures.report.subject import Teller
 
 
 def the_shoes(teller: Teller) -> Html:

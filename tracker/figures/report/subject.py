@@ -16,8 +16,6 @@ if TYPE_CHECKING:
 
     from tracker.backtest import Course, Report, SystemReport
 
-MINOR = 10_000  # of a unit of money
-
 
 @dataclass(frozen=True, slots=True)
 class Teller:

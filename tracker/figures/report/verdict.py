@@ -5,11 +5,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from tracker.backtest import p_value
+from tracker.figures.curves.frame import MINOR
 from tracker.figures.report.html import Html, element, joined
-from tracker.figures.report.subject import MINOR, Subject
+from tracker.figures.report.subject import Subject
 from tracker.i18n import words
-
-MOST = 4  # standard errors, beyond which luck explains nothing
 
 
 def rule(subject: Subject) -> Html:
