@@ -115,6 +115,7 @@ WRONG = [  # arguments, what is said; nothing runs and nothing is printed on sta
     (["MARTINGALE"], "did you mean martingale?"),
     (["banker_only"], "did you mean banker-only?"),
     (["mine"], "did you mean the file mine.py?"),
+    (["record.txt"], "record.txt holds shoes and no strategy; name a system and give it the shoes: `backtest banker-only"),
     (["qqq"], "there is no system named 'qqq'; `backtest --list` shows what ships"),
     (["mien.py"], "there is no file mien.py; did you mean mine.py?"),
     (["martingale.py"], "there is no file martingale.py; did you mean the system martingale, which ships?"),

@@ -96,11 +96,12 @@ def test_a_run_is_written_and_comes_to_the_same_bytes_from_its_folder_alone(fold
     for name in FILES:
         (folder / name).unlink()  # nothing but the folder is left
     forget()
-    again = run_backtest("--rerun", "run", "--out", "again", "--json")
+    again = run_backtest("--rerun", "run", "--out", "again", "--report", "r2.html", "--json")
     assert (again.code, json.loads(again.out)["rerun"]["same"]) == (0, True)
     assert bytes_of(folder / "again") == written
+    assert (folder / "r2.html").read_bytes() == written["report.html"]
     left = {path.name for path in folder.iterdir()} - {"__pycache__"}  # of the helpers
-    assert left == {"again", "l.parquet", "r.html", "rf_parts", "run"}  # no scratch
+    assert left == {"again", "l.parquet", "r.html", "r2.html", "rf_parts", "run"}  # no scratch
 
 
 def test_a_run_is_read_back(folder, run_backtest):
@@ -128,7 +129,12 @@ def test_a_run_is_read_back(folder, run_backtest):
     assert missing == []
     assert run.other("report.html") is None
     (folder / "shoes.csv").unlink()
-    assert run_backtest("--rerun", "run").code == 0
+    into = run_backtest("--rerun", "run", "--report", "run/r.html")
+    assert (into.code, "would lie in the folder of the run" in into.err) == (2, True)
+    assert run_backtest("--rerun", "run", "--report", "r.html").code == 0
+    page = (folder / "r.html").read_text("utf-8")  # the folder has none
+    assert "banker-only" in page
+    assert run.damaged() == []
 
 
 def test_what_was_changed_is_seen(folder, run_backtest):

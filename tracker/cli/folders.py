@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tracker.backtest import Course, Failure, Report, RunFolder
     from tracker.cli.backtest_setup import Prepared
 
-BESIDE_RERUN = {"rerun", "out", "as_json", "workers"}  # options that go with it
+BESIDE_RERUN = {"rerun", "out", "report_file", "as_json", "workers"}  # options that go with it
 
 
 def write_out(
@@ -51,6 +51,7 @@ def rerun(ctx: click.Context, options: Mapping[str, Any], *, as_json: bool) -> i
     """Plays the run of a folder again and compares the bytes: the exit code."""
     from tracker.backtest import check_place, loaded_modules, read_folder
     from tracker.cli.courses import courses_of
+    from tracker.cli.reporting import report_place, write_report
     from tracker.cli.running import document, play, told_audits, told_failures
 
     for name in ctx.params:
@@ -60,6 +61,7 @@ def rerun(ctx: click.Context, options: Mapping[str, Any], *, as_json: bool) -> i
     folder = read_folder(options["rerun"])
     if options["out"] is not None:
         check_place(options["out"])
+    page = None if options["report_file"] is None else report_place(options["report_file"], beside=folder.path)
     before = loaded_modules()
     prepared, values = again(folder, options)
     report = play(values, prepared)
@@ -79,6 +81,8 @@ def rerun(ctx: click.Context, options: Mapping[str, Any], *, as_json: bool) -> i
         show_sweep(report) if folder.asked.sweeps else show(report)
         for sentence in sentences(folder, compared):
             paragraph(sentence)
+    if page is not None:
+        write_report(report, courses, page, unusable)
     failed = told_failures(report, notices=as_json, traceback=bool(ctx.meta.get("traceback")))
     return max(failed, told_audits(report), 0 if compared["same"] else CHECK_FAILED)
 

@@ -17,8 +17,10 @@ if TYPE_CHECKING:
 FORMS = (".html", ".htm")
 
 
-def report_place(out: str, files: Sequence[str] = ()) -> Path:
-    """Where the report goes, from the folder in which the command was given. files: of `--data`, which it may not replace.
+def report_place(out: str, files: Sequence[str] = (), *, beside: Path | None = None) -> Path:
+    """Where the report goes, from the folder in which the command was given.
+
+    files: of `--data`, which it may not replace. beside: the folder of a run, into which it may not go.
 
     Errors: UsageError where the name or the place will not do; a scratch file is written there to see that.
     """
@@ -27,6 +29,8 @@ def report_place(out: str, files: Sequence[str] = ()) -> Path:
         raise UsageError("report_form", file=out)
     if any(file != "-" and path == Path(file).absolute() for file in files):
         raise UsageError("report_over_data", file=out)
+    if beside is not None and path.resolve().is_relative_to(beside.resolve()):
+        raise UsageError("report_into_run", file=out)
     if not path.parent.is_dir():
         raise UsageError("cannot_write", file=out, reason=f"there is no folder {path.parent}")
     if path.is_dir():
