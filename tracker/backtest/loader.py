@@ -24,21 +24,7 @@ CALL_LIMIT_SECONDS = 5.0
 LOADING = 6  # times the limit of a call: a file may import a great deal
 LONGEST_MESSAGE, LONGEST_TRACE = 300, 5000
 MODULES = "strategy_"  # what the names of strategies' modules begin with
-DATA = {
-    ".csv",
-    ".tsv",
-    ".txt",
-    ".json",
-    ".jsonl",
-    ".xlsx",
-    ".xls",
-    ".xlsb",
-    ".ods",
-    ".parquet",
-    ".db",
-    ".sqlite",
-    ".gz",
-}
+DATA = re.compile(r"\.(csv|tsv|txt|json|jsonl|xlsx?|xlsb|ods|parquet|db|sqlite|gz)$", re.IGNORECASE)  # files of shoes
 HOMES = (PACKAGE / "shipped" / "strategies", PACKAGE.parent / "strategies")  # in a wheel; in a checkout
 
 
@@ -94,7 +80,7 @@ def find(named: str) -> tuple[Path, str, str | None]:
 
     Errors: UsageError with the closest name where there is no such file or system, or it is a file of shoes.
     """
-    if Path(named).suffix.lower() in DATA and Path(named).is_file():
+    if DATA.search(named) and Path(named).is_file():
         raise UsageError("data_no_strategy", file=named)
     if not is_path(named):
         path = home() / (named.replace("-", "_") + ".py")
