@@ -36,8 +36,8 @@ def figures(
     realised_edge: -(sum of nets) / (sum of stakes). Its standard error is the root of the summed variance that the
     rules give each coup's net for the stakes on it, over the sum of stakes: sum over pairs of spots of (sum over
     coups of the product of the chips on both) x (exact covariance of the two bets). z: (net - expected net) over
-    that error, positive for good luck. luck: net - expected net. p_value: chance of a z at least so far from 0, to either
-    side. effective_coups: (flat deviation of the bet that most was staked on / standard error) squared, how many flat bets
+    that error, positive for good luck; 0 where several bets leave nothing to chance, and then no effective_coups. luck:
+    net - expected net. p_value: chance of a z at least so far from 0, to either side. effective_coups: (flat deviation of the bet that most was staked on / standard error) squared, how many flat bets
     tell as much; (sum of stakes) squared over the sum of squared stakes where there is one bet. edge_se_clustered: sessions
     as clusters, None below 300 sessions.
     mean_session_return: mean over sessions of net / stake; it is no edge, since a session that stakes little counts as much as
@@ -102,7 +102,7 @@ def _edges(
     error_minor = sqrt(_variance(tally.squares, law, pays) * chip_minor**2)
     error = error_minor / staked
     realised, theory = Fraction(-net, staked), -expected / staked
-    z = float(net - expected) / error_minor
+    z = float(net - expected) / error_minor if error_minor else 0.0  # what was certain came out as expected
     return {
         "realised_edge": _rounded(realised),
         "edge_low": _rounded(float(realised) - NORMAL_95 * error),
@@ -153,8 +153,10 @@ def _coups_to_settle(coups: int, error: float, theory: float) -> int | None:
     return round(coups * (NORMAL_95 * error / theory) ** 2) if theory > 0 else None
 
 
-def _effective(tally: Tally, law: CoupLaw, pays: PayTable, error: float) -> float:
-    """How many flat bets of one chip on the main bet would have the same standard error."""
+def _effective(tally: Tally, law: CoupLaw, pays: PayTable, error: float) -> float | None:
+    """How many flat bets of one chip on the main bet would have the same standard error; None where there is no error."""
+    if not error:
+        return None
     chips = tally.chips()
     main = max(chips, key=lambda bet: (chips[bet], -SPOTS.index(bet)))
     return round(float(_known(law.variance(pays, main))) / error**2, 3)
@@ -200,7 +202,8 @@ def order_z(figures: Mapping[str, Any], twin: Mapping[str, Any]) -> float | None
     if None in errors or twin["realised_edge"] is None:
         return None
     apart = twin["realised_edge"] - figures["realised_edge"]
-    return round(apart / sqrt(sum(error**2 for error in errors if error is not None)), 9)
+    error = sqrt(sum(error**2 for error in errors if error is not None))
+    return round(apart / error, 9) if error else 0.0
 
 
 def _error(figures: Mapping[str, Any]) -> float | None:

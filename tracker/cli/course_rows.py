@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from tracker.cli.common import spoken
@@ -11,6 +12,7 @@ if TYPE_CHECKING:
     from tracker.backtest import Course, Setup
 
 QUARTERS = (1, 2, 3, 4)
+CENT = 100  # minor units
 MOST_RUNGS = 12  # that are shown, those on which most was staked; JSON has them all
 
 
@@ -33,7 +35,8 @@ def show_course(course: Course, setup: Setup) -> None:
 def _over_time(course: Course, setup: Setup) -> None:
     """A row a quarter of the longest session: the share of sessions that had ended, a column a cause."""
     words = spoken()
-    places = sorted({len(course.at) * quarter // len(QUARTERS) - 1 for quarter in QUARTERS})
+    last = len(course.at) - 1
+    places = sorted({-(-last * quarter // len(QUARTERS)) for quarter in QUARTERS})
     heads = [words("course.by"), words("course.hours"), *(words(f"account.end_{cause}") for cause in course.ended)]
     rows = [[*heads, words("course.playing")]]
     for place in places:
@@ -56,7 +59,7 @@ def _ladder(course: Course) -> None:
         chips = decimal(rung.chips, 0) if rung.chips == rung.to_chips else f"{rung.chips}-{rung.to_chips}"
         chips += " " + words("course.maximum") if rung.at_maximum else ""
         shares = percent(rung.staked_share, 1), percent(rung.lost_share, 1)
-        cost = amount(money(rung.cost // 100 * 100))
+        cost = amount(money(round(Fraction(rung.cost, CENT)) * CENT))
         rows.append([chips, decimal(rung.coups, 0), *shares, cost, percent(rung.chance)])
     columns(rows, (3, 1), margin="    ")
     if more := len(course.ladder) - len(shown):

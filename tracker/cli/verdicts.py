@@ -176,7 +176,9 @@ def _luck(figures: dict[str, Any]) -> str:
     """The net less what the edge predicts, how rare it is, and how much these stakes tell."""
     words, bet, worth = spoken(), figures["coups_bet"], figures["effective_coups"]
     rare = words("account.luck_is", share=chance(figures["p_value"]))
-    return rare if worth > 0.95 * bet else rare + words("account.luck_worth", bet=bet, worth=round(worth))
+    if worth is None or worth > 0.95 * bet:
+        return rare
+    return rare + words("account.luck_worth", bet=bet, worth=round(worth))
 
 
 def whenever(figures: dict[str, Any]) -> str:

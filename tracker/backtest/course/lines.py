@@ -96,7 +96,7 @@ class _Laws:
             wins += chance if net > 0 else 0.0
         capped = any(reason == "capped" for *_, reason in wagers)
         full = self.maximum is not None and self.maximum in lie.values()
-        return sum(lie.values()), cost, square - cost * cost, loses, wins, capped, full
+        return sum(lie.values()), cost, max(square - cost * cost, 0.0), loses, wins, capped, full
 
     def _joint(self, bets: tuple[str, ...]) -> list[tuple[tuple[int, ...], float]]:
         """Nets of a chip on each bet in minor units, and the chance of them together."""

@@ -36,8 +36,8 @@ def _luck(subject: Subject) -> Iterator[Row]:
     yield subject.say("fact_hour", pace=pace), subject.money("expected_loss_per_hour")
     yield subject.say("fact_luck"), subject.money("luck", sign=True)
     yield subject.say("fact_p"), figure_of("p_value", figures["p_value"], numbers.chance(figures["p_value"]))
-    effective = figures["effective_coups"]
-    yield subject.say("fact_effective"), figure_of("effective_coups", effective, numbers.whole(round(effective)))
+    if effective := figures["effective_coups"]:
+        yield subject.say("fact_effective"), figure_of("effective_coups", effective, numbers.whole(round(effective)))
 
 
 def _comps(subject: Subject) -> Iterator[Row]:
