@@ -2,6 +2,9 @@
 
 A decision is a coup that was no tie. A stretch is a shoe, or the part of one between two gaps: of what stood before
 missing coups nobody knows what came next, so a stretch begins with empty roads.
+
+Nothing here is grouped or windowed: rows stand in the order played, so that a neighbour in the same stretch is a shift, and
+where a column or a run of columns began is the last place that was marked.
 """
 
 import polars as pl
@@ -25,32 +28,44 @@ def positions(coups: pl.DataFrame) -> pl.DataFrame:
             void=pl.col("void").fill_null(False),
         )
         .filter((pl.col("side") < 2) & ~pl.col("void"))
-        .drop("void")
+        .select("stretch", "side", row=pl.int_range(pl.len(), dtype=pl.Int32))
     )
-    opens = pl.struct("stretch", "side").ne_missing(pl.struct("stretch", "side").shift())
-    decisions = decisions.with_columns(column=opens.cum_sum())
-    columns = decisions.group_by("column", maintain_order=True).agg(pl.first("stretch"), length=pl.len().cast(pl.Int32))
-    single = pl.col("length") == 1
-    columns = columns.with_columns(
-        *[pl.col("length").shift(back).over("stretch").alias(f"L{back}") for back in range(1, BACK + 1)],
-        run=single.rle_id().over("stretch"),
-    )
-    ones = pl.when(single).then(pl.int_range(1, pl.len() + 1).over("stretch", "run")).otherwise(0)
-    columns = columns.with_columns(
-        through=ones, long=pl.when(single).then(None).otherwise("length").forward_fill().over("stretch")
-    ).with_columns(
-        ones=pl.col("through").shift(1).over("stretch").fill_null(0),
-        before=pl.col("long").shift(1).over("stretch"),
-    )
-    told = columns.select("column", *[f"L{back}" for back in range(1, BACK + 1)], "ones", "before")
+    opens = pl.col("stretch").ne_missing(pl.col("stretch").shift()) | pl.col("side").ne_missing(pl.col("side").shift())
+    columns = _columns(decisions.filter(opens), decisions.height)
+    decisions = decisions.with_columns(column=opens.cum_sum().cast(pl.Int32) - 1)
+    stood = columns[decisions["column"]]
     return (
-        decisions.join(told, on="column", how="left", maintain_order="left")
-        .with_columns(
-            L0=pl.int_range(1, pl.len() + 1).over("column").cast(pl.Int32),
-            next=pl.col("side").shift(-1).over("stretch"),
-        )
+        decisions.select("side", next=pl.when(_same(-1)).then(pl.col("side").shift(-1)), row="row")
+        .hstack(stood)
+        .with_columns(L0=pl.col("row") - pl.col("begins") + 1)
         .filter(pl.col("next").is_not_null())
+        .drop("row", "begins")
         .with_columns(chop=_chop())
+    )
+
+
+def _same(back: int) -> pl.Expr:
+    """Whether the row so far back (below 0: ahead) is there and of the same stretch."""
+    return pl.col("stretch") == pl.col("stretch").shift(back)
+
+
+def _columns(first: pl.DataFrame, decisions: int) -> pl.DataFrame:
+    """The columns of the big road and what stood before each. first: the decision that opened each; decisions: how many in all."""
+    place = pl.int_range(pl.len(), dtype=pl.Int32)
+    columns = first.select(
+        "stretch", begins="row", place=place, length=pl.col("row").shift(-1, fill_value=decisions) - pl.col("row")
+    )
+    new, long = ~_same(1).fill_null(False), pl.col("length") > 1
+    columns = columns.with_columns(
+        *[pl.when(_same(back)).then(pl.col("length").shift(back)).alias(f"L{back}") for back in range(1, BACK + 1)],
+        through=pl.col("place") - pl.when(long).then("place").when(new).then(pl.col("place") - 1).forward_fill(),
+        last_long=pl.when(long).then("length").when(new).then(0).forward_fill(),  # 0: none yet in this stretch
+    )
+    return columns.select(
+        "begins",
+        *[f"L{back}" for back in range(1, BACK + 1)],
+        ones=pl.when(_same(1)).then(pl.col("through").shift(1)).otherwise(0),
+        before=pl.when(_same(1) & (pl.col("last_long").shift(1) > 0)).then(pl.col("last_long").shift(1)),
     )
 
 

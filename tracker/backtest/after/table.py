@@ -18,6 +18,7 @@ from tracker.game import CoupLaw, banker_share
 
 LONGEST = 8  # a run or a chop; longer ones are counted with it
 ROADS = {"big_eye_boy": 1, "small_road": 2, "cockroach_pig": 3}  # how many columns each looks back
+COLOURS = ("red", "blue")
 SIDES = ("banker", "player")
 BEYOND_LUCK = 0.05  # of the adjusted p value
 
@@ -119,29 +120,39 @@ def came_after(parts: Iterable[pl.DataFrame], law: CoupLaw) -> After:
 
 
 def counted(told: pl.DataFrame) -> Counter[tuple[Key, bool]]:
-    """How often each pattern went on, and how often not."""
-    many = {
-        "run": ("side", pl.col("L0").clip(upper_bound=LONGEST)),
-        "chop": (1 - pl.col("side"), pl.when(pl.col("chop") > 1).then(pl.col("chop").clip(upper_bound=LONGEST))),
+    """How often each pattern went on, and how often not.
+
+    A column a road, a good road each: pattern, side and whether it came as one small number, and null where nothing stands.
+    """
+    length, chop = pl.col("L0").clip(upper_bound=LONGEST), pl.col("chop").clip(upper_bound=LONGEST)
+    asked = {
+        "run": (length, pl.col("side")),
+        "chop": (pl.when(chop > 1).then(chop), 1 - pl.col("side")),
         **{road: _derived(back) for road, back in ROADS.items()},
+        **{key: (pl.lit(0), kept_by(key)) for key in SHAPES},
     }
-    frames = [
-        told.select(road=pl.lit(road), pattern=pattern.cast(pl.String), side=side, next="next")
-        for road, (side, pattern) in many.items()
-    ]
-    frames += [
-        told.select(road=pl.lit("good_road"), pattern=pl.lit(key), side=kept_by(key), next="next") for key in SHAPES
-    ]
+    codes = told.select(
+        **{
+            name: (4 * pattern + 2 * side + (side == pl.col("next"))).cast(pl.UInt8)
+            for name, (pattern, side) in asked.items()
+        }
+    )
     counts: Counter[tuple[Key, bool]] = Counter()
-    for frame in frames:
-        found = frame.drop_nulls().with_columns(came=pl.col("side") == pl.col("next"))
-        for *key, came, times in found.group_by("road", "pattern", "side", "came").len().iter_rows():
-            counts[Key(*key), came] += times
+    for found in codes:
+        for code, times in found.drop_nulls().value_counts().iter_rows():
+            pattern, side, came = code // 4, code // 2 % 2, bool(code % 2)
+            counts[_key(found.name, pattern, side), came] += times
     return counts
 
 
+def _key(name: str, pattern: int, side: int) -> Key:
+    if name in SHAPES:
+        return Key("good_road", name, side)
+    return Key(name, COLOURS[pattern] if name in ROADS else str(pattern), side)
+
+
 def _derived(back: int) -> tuple[pl.Expr, pl.Expr]:
-    """(the side whose win would leave the last colour of a derived road again, that colour); null where there is no mark.
+    """(place in COLOURS of the last colour of a derived road, the side whose win would leave it again); null without a mark.
 
     A coup that opens a column is red where the two columns before it that it looks at are as long; further down it is
     blue only exactly one below the end of the column it looks at. What repeats leaves the opposite of what turns.
@@ -151,13 +162,13 @@ def _derived(back: int) -> tuple[pl.Expr, pl.Expr]:
     red = pl.when(length == 1).then(opened).otherwise(length != other + 1)
     red_again = pl.when(length != other).then("side").otherwise(1 - pl.col("side"))
     side = pl.when(red).then(red_again).otherwise(1 - red_again)
-    return side, pl.when(red).then(pl.lit("red")).when(~red).then(pl.lit("blue"))
+    return pl.when(red).then(0).when(~red).then(1), side
 
 
 def _rows(counts: Counter[tuple[Key, bool]], banker: float) -> list[Row]:
     """A row a pattern that occurred, in the order of roads, patterns and sides."""
     order = {road: place for place, road in enumerate(("run", "chop", *ROADS, "good_road"))}
-    names = {name: place for place, name in enumerate(("red", "blue", *SHAPES))}
+    names = {name: place for place, name in enumerate((*COLOURS, *SHAPES))}
     keys = sorted(
         {key for key, _ in counts}, key=lambda key: (order[key.road], names.get(key.pattern, 0), key.pattern, key.side)
     )
