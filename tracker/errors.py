@@ -282,6 +282,8 @@ SENTENCES: dict[str, str] = {
     "too_many_systems": "a run plays at most {most} systems",
     "system_twice": "{name} is chosen twice; change one of them, or take one away",
     "file_said": "{said}",
+    "percent_between": "{text!r} is no number of percent from 0 to 100; write one such as 5 or 33.3",
+    "percent_inside": "{text!r} is no number of percent above 0 and below 100; write one such as 5 or 33.3",
     "whole_between": "{found!r} does not fit; a whole number from {low} to {high} is needed",
     "no_shoes_chosen": "the library holds no such shoes; record or import some, or simulate shoes",
     "compared": "choose two to {most} runs to compare",

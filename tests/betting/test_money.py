@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from tracker.betting import CENT, MINOR, money, parse_money
+from tracker.betting import CENT, MINOR, money, parse_money, parse_percent
 from tracker.errors import UsageError
 
 READ = [
@@ -70,3 +70,18 @@ def test_every_cent_reads_back_as_it_was_written():
 
 def test_money_in_json_is_text():
     assert json.dumps({"net": money(-610_000)}) == '{"net": "-61.00"}'
+
+
+@pytest.mark.parametrize(
+    ("text", "share"), [("5", "1/20"), (" 33.3 % ", "333/1000"), ("0", "0"), ("100", "1"), (".5", "1/200")]
+)
+def test_a_number_of_percent_is_an_exact_share(text, share):
+    assert parse_percent(text) == Fraction(share)
+
+
+@pytest.mark.parametrize(
+    ("text", "open_ends"), [("", False), ("nan", False), ("1/3", False), ("-1", False), ("101", False), ("0", True), ("100", True)]
+)  # fmt: skip
+def test_what_is_no_number_of_percent_is_refused(text, open_ends):
+    with pytest.raises(UsageError, match="above 0 and below 100" if open_ends else "from 0 to 100"):
+        parse_percent(text, open_ends=open_ends)

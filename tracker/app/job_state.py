@@ -13,14 +13,15 @@ from tracker.errors import TrackerError, UsageError
 
 QUEUED, RUNNING, DONE, FAILED = "queued", "running", "done", "failed"
 LONGEST_SAID = 4000
+TELLING_SECONDS = 3.0  # of a stage, from which its pace says something of what is left
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
     """How a job stands. about: what the page wrote down when it started it. Times are seconds since 1970, None before.
 
-    stage, done, of: how far the command says that it is: of its stage, counted from 1; None before it says so. code: its exit code. said: the last line that
-    it wrote to standard error. fault: what ended it, None where it ended by itself. ending: it was asked to end.
+    stage, done, of: how far the command says that it is: of its stage, counted from 1; None before it says so. stage_at: when
+    that stage began. code: its exit code. said: the last line that it wrote to standard error. fault: what ended it, None where it ended by itself. ending: it was asked to end.
     """
 
     id: str
@@ -33,6 +34,7 @@ class Job:
     stage: int | None = None
     done: int | None = None
     of: int | None = None
+    stage_at: float | None = None
     code: int | None = None
     said: str = ""
     fault: TrackerError | None = None
@@ -41,6 +43,13 @@ class Job:
     @property
     def over(self) -> bool:
         return self.state not in (QUEUED, RUNNING)
+
+    def seconds_left(self, now: float) -> float | None:
+        """How long its stage goes on at the pace that it had so far; None where that is not known yet. now: since 1970."""
+        if self.over or self.stage_at is None or not self.done or not self.of:
+            return None
+        spent = now - self.stage_at
+        return spent * (self.of - self.done) / self.done if spent > TELLING_SECONDS else None
 
 
 def job_in(place: Path) -> Job:
@@ -65,6 +74,7 @@ def job_in(place: Path) -> Job:
         stage=progress.get("stage"),
         done=progress.get("done"),
         of=progress.get("of"),
+        stage_at=progress.get("since"),
         code=ended.get("code"),
         said=said,
         fault=fault,

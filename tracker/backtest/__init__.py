@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from tracker.backtest.after import After, Key, came_after
     from tracker.backtest.audit import with_audit
     from tracker.backtest.bankroll import with_bankrolls
-    from tracker.backtest.course import Convergence, Course, LosingRuns, OneSession, Rung, course_of
+    from tracker.backtest.course import COURSE_SESSIONS, Convergence, Course, LosingRuns, OneSession, Rung, course_of
     from tracker.backtest.estimate import Estimate, estimate_run
     from tracker.backtest.exact import check_ends, with_exact
     from tracker.backtest.folder import Asked, RunFolder, check_place, read_folder, write_folder
@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "CALL_LIMIT_SECONDS",
+    "COURSE_SESSIONS",
     "After",
     "Asked",
     "Convergence",
@@ -107,7 +108,7 @@ LAZY = {  # module -> what it has of `__all__`: what a run of a thousand simulat
     "after": ("After", "Key", "came_after"),
     "audit": ("with_audit",),
     "bankroll": ("with_bankrolls",),
-    "course": ("Convergence", "Course", "LosingRuns", "OneSession", "Rung", "course_of"),
+    "course": ("COURSE_SESSIONS", "Convergence", "Course", "LosingRuns", "OneSession", "Rung", "course_of"),
     "estimate": ("Estimate", "estimate_run"),
     "exact": ("check_ends", "with_exact"),
     "folder": ("Asked", "RunFolder", "check_place", "read_folder", "write_folder"),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from tracker.betting import spots as _spots
 from tracker.betting.limits import LARGEST_STAKE_MINOR, Limits, SessionRules, Stop
-from tracker.betting.money import CENT, MINOR, money, parse_money
+from tracker.betting.money import CENT, MINOR, money, parse_money, parse_percent
 from tracker.betting.seats import Seats
 from tracker.betting.settle import Chip, Pay, Settlement, Wager, settle
 from tracker.betting.spots import BANKER, PLAYER, SIDES, SPOTS, TIE
@@ -45,6 +45,7 @@ __all__ = [
     "Wager",
     "money",
     "parse_money",
+    "parse_percent",
     "rule_of",
     "settle",
     "source_of",

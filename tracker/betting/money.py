@@ -27,6 +27,19 @@ def parse_money(text: str) -> int:
     return int(amount * MINOR)
 
 
+def parse_percent(text: str, *, open_ends: bool = False) -> Fraction:
+    """The share that a number of percent such as `5`, `33.3` or `5 %` names, exactly. open_ends: 0 and 100 are none.
+
+    Errors: UsageError where it is no such number.
+    """
+    bare = text.strip().removesuffix("%").strip()
+    digits = bare.replace(".", "", 1)
+    share = Fraction(bare) / 100 if digits.isdecimal() and digits.isascii() else None
+    if share is None or not 0 <= share <= 1 or (open_ends and share in (0, 1)):
+        raise UsageError("percent_inside" if open_ends else "percent_between", text=text)
+    return share
+
+
 def money(minor: int | Fraction) -> str:
     """An amount as people and JSON see it: two decimals, four where they are needed; an expectation to the cent."""
     if isinstance(minor, Fraction):

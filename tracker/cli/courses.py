@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from math import ceil
 from typing import TYPE_CHECKING, Any
 
 from tracker.cli.progress import ProgressFile
@@ -10,7 +11,7 @@ from tracker.cli.progress import ProgressFile
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from tracker.backtest import Course, Report, System
+    from tracker.backtest import Course, Report, System, SystemReport
     from tracker.cli.backtest_setup import Prepared
 
 MOST_SYSTEMS, MOST_SETTINGS = 60, 12  # that are followed; a sweep of more settings is told by its ends alone
@@ -28,14 +29,30 @@ def courses_of(
         return []
     coups = max(LEAST_COUPS, COUPS // len(values))
     found: list[Course | None] = []
-    elsewhere = ProgressFile(len(values))
+    sessions = [_looked_at(played, report, coups) for played in report.systems]
+    elsewhere, before = ProgressFile(max(1, sum(sessions))), 0
     elsewhere.tell(0)
     with results_alone():
-        for (system, given), played in zip(values, report.systems, strict=True):
+        for (system, given), played, own in zip(values, report.systems, sessions, strict=True):
+
+            def told(done: int, own: int = own, before: int = before) -> None:
+                elsewhere.tell(before + min(done, own))
+
             failed = played.failure is not None
-            found.append(None if failed else course_of(system, given, prepared.data, prepared.setup, coups=coups))
-            elsewhere.tell(len(found))
+            found.append(
+                None if failed else course_of(system, given, prepared.data, prepared.setup, coups=coups, progress=told)
+            )
+            before += own
+            elsewhere.tell(before)
     return found
+
+
+def _looked_at(played: SystemReport, report: Report, coups: int) -> int:
+    """About how many sessions of a system will have been followed after so many coups of the shoes."""
+    from tracker.backtest import COURSE_SESSIONS
+
+    sessions = played.tally.sessions if played.tally else 0
+    return min(sessions, COURSE_SESSIONS, ceil(sessions * coups / max(report.coups, 1)))
 
 
 def courses_file(courses: Sequence[Course | None]) -> dict[str, bytes]:

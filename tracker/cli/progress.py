@@ -1,13 +1,14 @@
 """How far a command is, told in the file that the environment's TRACKER_PROGRESS names: for programs that start commands.
 
-The file holds {"stage": 1, "done": 5, "of": 10}; a command that does several things one after another counts stages.
+The file holds {"stage": 1, "done": 5, "of": 10, "since": 1796020800.5}; a command that does several things one after another
+counts stages, and `since` is when this one began, in seconds since 1970.
 """
 
 import contextlib
 import json
 import os
 from pathlib import Path
-from time import monotonic
+from time import monotonic, time
 
 EVERY_SECONDS = 0.2
 
@@ -19,6 +20,7 @@ class ProgressFile:
         named = os.environ.get("TRACKER_PROGRESS")
         self.path = Path(named) if named else None
         self.stage, self.of, self.told_at = self._stage_before() + 1, of, -EVERY_SECONDS
+        self.since = time()
 
     def tell(self, done: int) -> None:
         """Writes how much is done; not more often than anybody looks, except that all of it is."""
@@ -28,7 +30,8 @@ class ProgressFile:
         self.told_at = now
         scratch = self.path.with_suffix(".part")
         with contextlib.suppress(OSError):  # whoever does not learn it waits a little longer
-            scratch.write_text(json.dumps({"stage": self.stage, "done": done, "of": self.of}), "utf-8")
+            told = {"stage": self.stage, "done": done, "of": self.of, "since": self.since}
+            scratch.write_text(json.dumps(told), "utf-8")
             scratch.replace(self.path)
 
     def _stage_before(self) -> int:

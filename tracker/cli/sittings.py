@@ -9,6 +9,7 @@ import click
 
 from tracker.cli.common import spoken
 from tracker.cli.lines import amount, decimal, percent
+from tracker.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -31,13 +32,12 @@ class Percent(click.ParamType):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Fraction:
         if isinstance(value, Fraction):
             return value
-        text = str(value).strip().removesuffix("%").strip()
-        digits = text.replace(".", "", 1)
-        share = Fraction(text) / 100 if digits.isdecimal() and digits.isascii() else None
-        if share is None or not 0 <= share <= 1 or (self.open_ends and share in (0, 1)):
-            between = "above 0 and below 100" if self.open_ends else "from 0 to 100"
-            self.fail(f"{value!r} is no number of percent {between}; write one such as 5 or 33.3.", param, ctx)
-        return share
+        from tracker.betting import parse_percent
+
+        try:
+            return parse_percent(str(value), open_ends=self.open_ends)
+        except UsageError as error:
+            self.fail(f"{spoken().error(error)}.", param, ctx)
 
 
 OPTIONS = (

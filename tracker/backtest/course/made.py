@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from tracker.backtest.course.lines import Notes, balances, causes, ended, notes_of, quantiles, samples, spread, under
@@ -34,14 +34,15 @@ def course_of(
     *,
     sessions: int = COURSE_SESSIONS,
     coups: int = COURSE_COUPS,
+    progress: Callable[[int], None] = lambda _sessions: None,
 ) -> Course | None:
     """How the first sessions of a system over these shoes went; None where it fails in them, or there is none.
 
     values: of its parameters, as they were given. sessions: as many at most. coups: of the shoes, after which the session
-    that is on is the last, and left out unless it is the only one.
+    that is on is the last, and left out unless it is the only one. progress: called with the sessions that are over, shoe by shoe.
     """
     with contextlib.redirect_stdout(sys.stderr):
-        found = played(system, values, data, setup, sessions, coups)
+        found = played(system, values, data, setup, sessions, coups, progress)
     if found is None:
         return None
     seat, ends = found
@@ -76,7 +77,13 @@ def _course(seat: Recorder, ends: Sequence[End], notes: Notes) -> Course:
 
 
 def played(
-    system: System, values: Mapping[str, Any], data: Simulated | Recorded, setup: Setup, sessions: int, coups: int
+    system: System,
+    values: Mapping[str, Any],
+    data: Simulated | Recorded,
+    setup: Setup,
+    sessions: int,
+    coups: int,
+    progress: Callable[[int], None] = lambda _sessions: None,
 ) -> tuple[Recorder, Sequence[End]] | None:
     """A seat that has played, and the sessions of it that are looked at."""
     for cards in (False, True):  # the second time where the strategy asked for cards
@@ -91,7 +98,8 @@ def played(
             cards=cards,
         )
         for chunk in data.chunks(hashlib.sha256(), cards=cards):
-            failure = play_interpreted(seat, system, _enough(seat, chunk, sessions, coups), setup.call_limit)
+            shoes = _enough(seat, chunk, sessions, coups, progress)
+            failure = play_interpreted(seat, system, shoes, setup.call_limit)
             if seat.table._cards_wanted and not cards:
                 break
             if failure:
@@ -108,11 +116,14 @@ def _full(seat: Recorder, sessions: int, coups: int) -> bool:
     return len(seat.ends) >= sessions or seat.coups_before >= coups
 
 
-def _enough(seat: Recorder, chunk: Chunk, sessions: int, coups: int) -> Iterator[ShoeCoups]:
+def _enough(
+    seat: Recorder, chunk: Chunk, sessions: int, coups: int, progress: Callable[[int], None]
+) -> Iterator[ShoeCoups]:
     """The shoes of a chunk until the seat has played as much as is looked at."""
     for shoe in chunk:
         if _full(seat, sessions, coups):
             return
+        progress(len(seat.ends))
         yield shoe
 
 
