@@ -36,3 +36,14 @@ def test_wrong_usage(run_tracker):
     assert run_tracker("streak").code == 2
     assert run_tracker("streak", "--length", 0).code == 2
     assert run_tracker("streak", "--length", 3, "--rules", "nonsense").code in (2, 3)
+
+
+def test_a_year_of_play(run_tracker):
+    """52 weeks of ten hours at 70 coups are 36,400 coups; 9.5156 % of them ties leaves 32,936, 445 times 74."""
+    document = json.loads(run_tracker("streak", "--length", 14, "--hours", 10, "--json").out)
+    shoe, year = document["shoe"], document["year"]
+    assert shoe == {"coups": 74, "probability": document["probability"], "expected_number": document["expected_number"]}
+    assert (year["hours_a_week"], year["shoes"]) == (10, 445)
+    assert year["probability"] == pytest.approx(1 - (1 - shoe["probability"]) ** 445, rel=1e-9)
+    assert year["expected_number"] == pytest.approx(445 * shoe["expected_number"], rel=1e-12)
+    assert "52 weeks of 10 hours" in " ".join(run_tracker("streak", "--length", 14, "--hours", 10).out.split())

@@ -11,8 +11,6 @@ from tracker.cli.wide import left
 if TYPE_CHECKING:
     from tracker.game import Side
 
-A_SHOE = 74  # resolved coups of a shoe of eight packs on average: 81.3 less 9.5 % ties
-A_YEAR = 178  # shoes, of 52 weeks with four hours of 70 coups
 MOST = 10_000_000
 
 
@@ -21,7 +19,7 @@ MOST = 10_000_000
 @click.option(
     "--coups",
     type=click.IntRange(1, MOST),
-    default=A_SHOE,
+    default=74,
     show_default=True,
     help="Resolved coups in a row, ties left out; a shoe has about 74.",
 )
@@ -31,47 +29,40 @@ MOST = 10_000_000
 @click.option(
     "--rules", "name", default="punto-banco-8", show_default=True, help="The rules; `tracker rules` lists them."
 )
+@click.option(
+    "--hours",
+    type=click.IntRange(1, 168),
+    default=4,
+    show_default=True,
+    help="Hours of play a week, for the chance in a year; 70 coups an hour.",
+)
 @json_option
-def streak(length: int, coups: int, side: "Side", name: str, as_json: bool) -> None:
+def streak(length: int, coups: int, side: "Side", name: str, hours: int, as_json: bool) -> None:
     """How unusual is this run: the exact chance of one so long or longer.
 
     Ties are skipped, as the big road skips them.
     """
-    from math import expm1, log1p
+    from tracker.game import A_SHOE, how_unusual, variant
 
-    from tracker.game import Run, banker_share, fresh_law, run_law, variant
-
-    rules = variant(name).rules
-    banker = banker_share(fresh_law(rules.packs, rules.tableau))
-    asked = run_law(length, coups, side, banker)
+    found = how_unusual(length, coups, side, variant(name), hours=hours)
     if as_json:
-        print_json(
-            {
-                "length": length,
-                "coups": coups,
-                "side": side,
-                "probability": asked.probability,
-                "expected_number": asked.expected_number,
-                "rules": name,
-            }
-        )
+        print_json(found.as_json())
         return
     words = spoken()
     whose = words("streak.either") if side == "either" else words(f"road.{side}")
-    shoe = run_law(length, A_SHOE, side, banker)
-    year = Run(
-        -expm1(A_YEAR * log1p(-shoe.probability)) if shoe.probability < 1 else 1.0, A_YEAR * shoe.expected_number
-    )
-    lines = [(words("streak.shoe", coups=A_SHOE), shoe), (words("streak.year", shoes=A_YEAR), year)]
+    lines = [
+        (words("streak.shoe", coups=A_SHOE), found.shoe),
+        (words("streak.year", shoes=found.shoes), found.year),
+    ]
     if coups != A_SHOE:
-        lines.insert(0, (words("streak.coups", coups=coups), asked))
+        lines.insert(0, (words("streak.coups", coups=coups), found.asked))
     say(words("streak.head", rules=name, length=length, whose=whose))
     say()
     for where, run in lines:
         place, share = left(words("streak.in", where=where), 37), left(_chance(run.probability), 24)
         say(f"  {place}  {share}  {words('streak.expected', number=_number(run.expected_number))}")
     say()
-    say(words("streak.year_is"))
+    say(words("streak.year_is", hours=hours))
     say(words("streak.nothing"))
 
 

@@ -11,15 +11,27 @@ from tracker.game.random import other_seed, shuffled, uniform
 from tracker.game.rules import COUPS_OF_A_RESHUFFLED_SHOE, DEFAULT, VARIANTS, Rules, Variant, variant
 from tracker.game.run_counts import RunCount, either_run_count, run_count
 from tracker.game.shoe import COUPS_A_NUMBER, Shoe
-from tracker.game.streaks import Run, Side, banker_share, longest_mean, run_law
+from tracker.game.streaks import (
+    A_SHOE,
+    HOURS_A_WEEK,
+    Run,
+    Side,
+    Unusual,
+    banker_share,
+    how_unusual,
+    longest_mean,
+    run_law,
+)
 from tracker.game.tableau import STANDARD, Tableau
 
 __all__ = [
+    "A_SHOE",
     "BETS",
     "COUPS_A_NUMBER",
     "COUPS_OF_A_RESHUFFLED_SHOE",
     "DEFAULT",
     "FIELDS",
+    "HOURS_A_WEEK",
     "OUTCOME_LETTERS",
     "POINTS",
     "RANKS",
@@ -43,6 +55,7 @@ __all__ = [
     "Shoe",
     "Side",
     "Tableau",
+    "Unusual",
     "Variant",
     "banker_share",
     "card_name",
@@ -52,6 +65,7 @@ __all__ = [
     "either_run_count",
     "facts_of",
     "fresh_law",
+    "how_unusual",
     "longest_mean",
     "other_seed",
     "outcome_of",

@@ -6,12 +6,16 @@ decimal place of a repeat's chance. Source of the recurrences: Feller, An Introd
 
 import math
 from collections import deque
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from tracker.game.coup import Outcome
-from tracker.game.odds import CoupLaw
+from tracker.game.odds import CoupLaw, fresh_law
+from tracker.game.rules import Variant
 
 Side = Literal["banker", "player", "either"]
+A_SHOE = 74  # resolved coups of a shoe of eight packs on average: 81.3 less 9.5 % ties
+WEEKS, COUPS_AN_HOUR = 52, 70  # of a year of play, ties among the coups
+HOURS_A_WEEK = 4
 NEGLIGIBLE = 1e-9  # chance that a run reaches a length, where a sum over lengths ends
 LONG = 10  # times the length: coups from which the formula for many coups serves
 HALVINGS = 80
@@ -26,6 +30,48 @@ class Run(NamedTuple):
 
     probability: float
     expected_number: float
+
+
+class Unusual(NamedTuple):
+    """How unusual a run is: among the coups asked for, in a shoe, and in a year of play of so many shoes.
+
+    coups: resolved ones. rules: a variant's name. hours: of play a week. A run ends with its shoe.
+    """
+
+    length: int
+    coups: int
+    side: Side
+    rules: str
+    hours: int
+    shoes: int
+    asked: Run
+    shoe: Run
+    year: Run
+
+    def as_json(self) -> dict[str, Any]:
+        """What `tracker streak --json` prints."""
+        return {
+            "length": self.length,
+            "coups": self.coups,
+            "side": self.side,
+            **self.asked._asdict(),
+            "rules": self.rules,
+            "shoe": {"coups": A_SHOE, **self.shoe._asdict()},
+            "year": {"hours_a_week": self.hours, "shoes": self.shoes, **self.year._asdict()},
+        }
+
+
+def how_unusual(length: int, coups: int, side: Side, game: Variant, *, hours: int = HOURS_A_WEEK) -> Unusual:
+    """How unusual a run of `length` or more of a side is. length: 1 or more; coups: resolved ones; hours: of play a week."""
+    law = fresh_law(game.rules.packs, game.rules.tableau)
+    banker = banker_share(law)
+    shoe = run_law(length, A_SHOE, side, banker)
+    resolved = float(1 - law.counts[Outcome.TIE] / law.total)
+    shoes = max(1, round(WEEKS * hours * COUPS_AN_HOUR * resolved / A_SHOE))
+    once = -math.expm1(shoes * math.log1p(-shoe.probability)) if shoe.probability < 1 else 1.0
+    year = Run(once, shoes * shoe.expected_number)
+    asked = run_law(length, coups, side, banker)
+    return Unusual(length, coups, side, game.name, hours, shoes, asked, shoe, year)
 
 
 def banker_share(law: CoupLaw) -> float:
