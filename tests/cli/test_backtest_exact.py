@@ -15,6 +15,10 @@ def test_json_has_the_distribution(run_backtest):
     assert [net for net, _ in flat["exact"]["net_distribution"]] == ["-20.00", "-10.00", "0.00", "10.00", "20.00"]
     assert flat["exact"]["net_distribution"][0][1] == pytest.approx(0.458597422632764**2)
     assert flat["exact"]["expected_staked"] == "20.00"
+    player, tie = 0.446246609343668, 0.095155968023567
+    assert flat["exact"]["ahead_probability"] == pytest.approx(
+        player**2 + 2 * player * tie
+    )  # two wins, or one and a tie
     assert Decimal(flat["exact"]["expected_net"]) == Decimal("-0.2470")  # 20 x 0.01235098
     assert (flat["exact"]["ruin_probability"], flat["exact"]["goal_probability"], flat["exact_note"]) == (0, 0, None)
     assert labouchere["exact"]["states"] > 2

@@ -100,9 +100,33 @@ def test_the_fan_is_in_money_and_goes_over_all_sessions(course):
     ]
 
 
+def test_the_areas_of_the_fan_lie_between_their_percentiles():
+    """21 sessions, session k loses k chips of 10: nearest ranks 2, 6, 11, 16, 20 of -210 … -10."""
+    found = course_of(system(told(*[1] * 231)), {}, record(*("B" * k for k in range(1, 22))), setup())
+    assert found
+    figure = curves.fan(found, Look(width=330))
+    ends = [(each["y"][-1], each.get("fill")) for each in figure["data"] if each.get("line", {}).get("width") == 0]
+    bands = [(-200, None), (-20, "tonexty"), (-160, None), (-60, "tonexty")]  # 5 and 95 %, and on it 25 and 75 %
+    assert ends == bands
+    assert "one in twenty ended at −200 or less, half at −110 or less, one in twenty above −20" in said(figure)
+
+
+def said(figure: dict[str, Any]) -> str:
+    """What stands below a figure."""
+    return figure["layout"]["meta"]["description"]
+
+
 def test_ends_add_up_to_the_sessions_that_are_over(course):
     figure = curves.ends(course)
     assert trace(figure, fill="tonexty")["y"] == [0, 0, 0, 0.5, 0.5, 1]
+
+
+def test_causes_lie_one_on_the_other():
+    """With 20.00 and a chip a coup: B played out after one, BB ruined after two, PBBB ruined and PPPP played out after four."""
+    found = course_of(system(told(*[1] * 11)), {}, record("B", "BB", "PBBB", "PPPP"), setup(bankroll="20"))
+    assert found
+    areas = [each["y"] for each in curves.ends(found)["data"] if each.get("fill") == "tonexty"]
+    assert areas == [[0, 0, 0.25, 0.25, 0.5], [0, 0.25, 0.5, 0.5, 1]]  # ruin, and on it those played out
 
 
 def test_one_session_marks_every_bet_by_what_came_of_it(course):
@@ -199,24 +223,27 @@ def test_a_long_ladder_keeps_what_most_series_come_to_and_its_top(course):
     assert shown_rungs(rungs, 9) == list(rungs)
 
 
-def setting(base: int, levels: int, kept: float, z: float, ruined: int, middle: str) -> dict[str, Any]:
-    ends = {"final_bankroll": {"p50": middle, "p05": middle}, "ended": {"ruin": ruined}, "sessions": 10, "status": "ok"}
+def setting(
+    base: int, levels: int, kept: float, z: float, ruined: int, middle: str, worst: str = "0"
+) -> dict[str, Any]:
+    ends = {"final_bankroll": {"p50": middle, "p05": worst}, "ended": {"ruin": ruined}, "sessions": 10, "status": "ok"}
     return {"parameters": {"base": base, "levels": levels, "side": "banker"}, "realised_edge": kept, "z": z, **ends}
 
 
 def test_the_first_panel_of_a_sweep_is_flat_where_luck_explains_it():
     settings = [
-        setting(1, 2, 0.01, 0.2, 0, "5"),
-        setting(1, 3, 0.02, -2.5, 1, "0"),
-        setting(2, 2, 0.03, 1, 2, "-5"),
-        setting(2, 3, 0, 1, 4, "-15"),
+        setting(1, 2, 0.01, 0.2, 0, "5", "-100"),
+        setting(1, 3, 0.02, -2.5, 1, "0", "-60"),
+        setting(2, 2, 0.03, 1, 2, "-5", "-50"),
+        setting(2, 3, 0, 1, 4, "-15", "-20"),
     ]
     grid = grid_of(settings)
     assert (grid.across, grid.columns, grid.down, grid.rows) == ("levels", ["2", "3"], "base", ["1", "2"])
-    edge, ruin, middle, _ = (each["z"] for each in curves.sweep(settings)["data"])
+    edge, ruin, middle, worst = (each["z"] for each in curves.sweep(settings)["data"])
     assert edge == [[0.5, 0.5], [0.5, 0.5]]
     assert ruin == [[0, 0.25], [0.5, 1]]
     assert middle == [[1, 0.75], [0.5, 0]]
+    assert worst == [[0, 0.5], [0.625, 1]]
     settings[0]["z"] = 5
     edge = curves.sweep(settings)["data"][0]["z"]
     assert edge[1] == [pytest.approx(1), 0]
