@@ -1,6 +1,7 @@
 """Exact distributions: against closed forms, against every sequence of outcomes, against simulation; and what has none."""
 
 from collections import defaultdict
+from fractions import Fraction
 from itertools import product
 from math import comb, sqrt
 from typing import Any
@@ -45,11 +46,12 @@ def test_a_flat_bet_on_player_is_a_trinomial():
 @pytest.mark.parametrize(("behind", "ahead"), [(10, 5), (3, 3), (1, 4)])
 def test_a_flat_bet_between_two_ends_is_the_gambler_s_ruin(behind, ahead):
     """(1 - (q/p)^a) / (1 - (q/p)^(a+b)), facts/maths section 8."""
-    ratio = (1 - WINS) / WINS
-    wanted = (1 - ratio**behind) / (1 - ratio ** (behind + ahead))
+    ratio = Fraction(BANKER_WAYS, PLAYER_WAYS)
+    wanted = float((1 - ratio**behind) / (1 - ratio ** (behind + ahead)))
     found = of("player-only", bankroll=str(10 * behind), win_goal=str(10 * ahead))
-    assert found.ended[Stop.WIN_GOAL] == pytest.approx(wanted, abs=1e-11)
-    assert found.ended[Stop.RUIN] == pytest.approx(1 - wanted, abs=1e-11)
+    assert 0 < found.error < 1e-13
+    assert found.ended[Stop.WIN_GOAL] == pytest.approx(wanted, rel=0, abs=found.error)
+    assert found.ended[Stop.RUIN] == pytest.approx(1 - wanted, rel=0, abs=found.error)
     edge = CHANCE["B"] - CHANCE["P"]
     assert found.staked * edge == pytest.approx((behind - wanted * (behind + ahead)) * CHIP, rel=1e-7)
 
