@@ -254,6 +254,14 @@ def test_the_code_of_the_document_runs_and_the_document_names_every_figure():
         assert f"**{words()(f'report.{key}').lower()}**" in text, key
 
 
+def test_every_figure_that_carries_a_value_is_defined_in_a_page(martingale, six):
+    pages = DOCUMENT.read_text("utf-8") + (DOCUMENT.parent / "verdict.md").read_text("utf-8")
+    keys = {key for _, text in (martingale, six) for key, _ in Page(text).figures if not key.startswith("run.")}
+    names = {re.sub(r"(twins\.\w+|tried)\.", "", key).partition(".")[0] for key in keys}
+    assert len(names) > 25
+    assert sorted(name for name in names if f"`{name}`" not in pages) == []
+
+
 def test_settings_have_their_twins_beside_them():
     data = Simulated(setup().variant, 5, 6)
     values = settings([(load("martingale")[0], {})], {"levels": "1,2"})
