@@ -169,12 +169,13 @@ if isinstance(command, Group):
     commands += [command.get_command(context, each) for each in command.list_commands(context)]
 for each in commands:
     each.main(["--help"], standalone_mode=False)
+    each.main(["--lang", "es", "--help"], standalone_mode=False)
 """
 
 
 @pytest.mark.parametrize("script", SCRIPTS)
 def test_help_loads_nothing_heavy(script):
-    """Neither the command's own help nor that of any of its sub-commands."""
+    """Neither the command's own help nor that of any of its sub-commands, in English or in another language."""
     module, name = SCRIPTS[script].split(":")
     assert loaded(HELP_OF_ALL.format(module=module, name=name)) == set()
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import click
 
-from tracker import __version__
-from tracker.cli.common import Command, NewFolder, end_as_if_interrupted, json_option
+from tracker.cli.common import Command, NewFolder, end_as_if_interrupted, json_option, version_option
+from tracker.cli.language import told
 from tracker.cli.sittings import sitting_options
 
 DEFAULT_SHOES = 10_000
@@ -22,7 +22,8 @@ class Seconds(click.FloatRange):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         number = super().convert(value, param, ctx)
         if number != number:
-            self.fail(f"{value} is not in the range {self._describe_range()}.", param, ctx)
+            said = told("{value} is not in the range {range}.")
+            self.fail(said.format(value=value, range=self._describe_range()), param, ctx)
         return number
 
 
@@ -161,7 +162,7 @@ class Seconds(click.FloatRange):
 )
 @click.option("--check", is_flag=True, help="Load, and play three scripted shoes.")
 @json_option
-@click.version_option(__version__)
+@version_option
 @click.pass_context
 def backtest(ctx: click.Context, strategies: tuple[str, ...], as_json: bool, list_: bool, check: bool, **options: Any) -> None:  # fmt: skip
     """Plays betting systems over recorded or simulated shoes and says what the house keeps.

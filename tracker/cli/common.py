@@ -9,12 +9,14 @@ import os
 import re
 import signal
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
+from tracker import __version__
+from tracker.cli.language import ENGLISH, LANGUAGES, VARIABLE, in_language, language, named_language, speaking, told
 from tracker.errors import CheckError, StrategyError, TrackerError, UsageError
 
 if TYPE_CHECKING:
@@ -22,7 +24,6 @@ if TYPE_CHECKING:
 
 _HALVES = re.compile("[\ud800-\udc7f\udd00-\udfff]")  # those that stand for no byte
 DONE, WRONG_USAGE, UNUSABLE, FAILED, CHECK_FAILED = 0, 2, 3, 4, 5
-LANGUAGES = ("en", "es", "zh-Hans", "zh-Hant")
 INTERRUPTED = 130  # what a shell says of a program that Ctrl-C ended
 PIPE_CLOSED = 141  # and of one whose output nobody reads any more
 STREAMS = {"stdin": os.O_RDONLY, "stdout": os.O_WRONLY, "stderr": os.O_WRONLY}
@@ -54,9 +55,9 @@ def lang_option(text: str) -> Callable[[Callable], Callable]:
 def _lang(text: str) -> dict[str, Any]:
     return {
         "type": click.Choice(LANGUAGES),
-        "default": LANGUAGES[0],
+        "default": ENGLISH,
         "show_default": True,
-        "envvar": "TRACKER_LANG",
+        "envvar": VARIABLE,
         "callback": _speak,
         "help": text,
     }
@@ -67,19 +68,34 @@ def spoken() -> "Words":
     from tracker.i18n import words
 
     ctx = click.get_current_context(silent=True)
-    return words(ctx.meta.get("lang", LANGUAGES[0]) if ctx else LANGUAGES[0])
+    return words(ctx.meta.get("lang", language()) if ctx else language())
+
+
+def _version(ctx: click.Context, _: click.Parameter, value: bool) -> None:
+    if value:
+        click.echo(told("{program}, version {version}").format(program=ctx.find_root().info_name, version=__version__))
+        ctx.exit()
+
+
+def version_option(function: Callable) -> Callable:
+    """The option `--version`, which is answered at once."""
+    text = "Show the version and exit."
+    return click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help=text)(
+        function
+    )
 
 
 class Steady(click.Command):
     """A command that ends in a word and a code: where its output is closed, its help cannot be written, or by Ctrl-C."""
 
-    def main(self, *args: Any, **extra: Any) -> Any:
+    def main(self, args: Sequence[str] | None = None, *more: Any, **extra: Any) -> Any:
         _open_what_is_closed()
-        return super().main(*args, **extra)
+        with speaking(named_language(sys.argv[1:] if args is None else args)):
+            return super().main(args, *more, **extra)
 
     def make_context(self, *args: Any, **extra: Any) -> click.Context:
         try:
-            return super().make_context(*args, **extra)
+            return super(Steady, in_language(self)).make_context(*args, **extra)
         except OSError as error:  # of `--help` and `--version`, which are answered here
             if error.errno == errno.EPIPE:
                 _nobody_reads()
@@ -175,7 +191,7 @@ class NewFile(click.Path):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         if not os.fspath(value):
-            self.fail("the name is empty; name a file.", param, ctx)
+            self.fail(told("the name is empty; name a file."), param, ctx)
         return super().convert(value, param, ctx)
 
 
@@ -206,8 +222,8 @@ class LazyGroup(Steady, click.Group):
         return getattr(importlib.import_module(module), name)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, line) for name, (_, _, line) in self.lazy.items()])
+        with formatter.section(told("Commands")):
+            formatter.write_dl([(name, told(line)) for name, (_, _, line) in self.lazy.items()])
 
 
 def end_as_if_interrupted() -> None:

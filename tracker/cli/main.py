@@ -2,8 +2,7 @@
 
 import click
 
-from tracker import __version__
-from tracker.cli.common import LazyGroup
+from tracker.cli.common import LazyGroup, version_option
 
 COMMANDS = {
     "app": ("tracker.cli.app", "app", "Start the dashboard; `tracker` alone does the same."),
@@ -29,6 +28,11 @@ class Tracker(LazyGroup):
     """The command; without a sub-command it is `app`."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        before = 2 if args[:1] == ["--lang"] else 1 if args and args[0].startswith("--lang=") else 0
+        if before and args[before : before + 1] and (args[before] in OWN_OPTIONS or args[before] in self.lazy):
+            args = [args[before], *args[:before], *args[before + 1 :]]  # a language named before the sub-command
+        if args and args[0] in OWN_OPTIONS:
+            args = args[:1]
         if not args or (args[0].startswith("-") and args[0] not in OWN_OPTIONS):
             args = ["app", *args]
         return super().parse_args(ctx, args)
@@ -40,7 +44,7 @@ class Tracker(LazyGroup):
     lazy=COMMANDS,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
-@click.version_option(__version__)
+@version_option
 def tracker() -> None:
     """Baccarat shoes: record them, draw their roads, know the odds.
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from tracker.cli.common import spoken
+from tracker.cli.language import told
 
 if TYPE_CHECKING:
     from tracker.readers import Refusal
@@ -50,7 +51,7 @@ def reading_options(function: Callable) -> Callable:
 def named(_: click.Context, __: click.Parameter, value: "str | tuple[str, ...]") -> "str | tuple[str, ...]":
     """A callback of FILE: an empty name, as a shell's unset variable would make it, is wrong usage."""
     if "" in ((value,) if isinstance(value, str) else value):
-        raise click.BadParameter("the name is empty; name a file, or write - for what is piped in.")
+        raise click.BadParameter(told("the name is empty; name a file, or write - for what is piped in."))
     return value
 
 
