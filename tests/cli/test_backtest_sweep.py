@@ -4,6 +4,8 @@ import json
 
 import pytest
 
+from tracker.cli.sweeping import sentence
+
 
 def test_each_setting_is_a_system_with_its_parameters(run_backtest):
     done = run_backtest(
@@ -56,6 +58,24 @@ def test_exact_chances_stand_beside_the_settings(run_backtest):
         1,
     )
     assert "exactly ahead ruined" in " ".join(done.out.split())
+
+
+BEST_OF = [  # settings, by luck (Tippett's table: 1.538753 of ten, 2.50759 of a hundred), of which 4.55 % lie beyond two errors
+    (10, "1.5", "0.5 of 10"),
+    (100, "2.5", "5 of 100"),
+    (240, None, "11 of 240"),
+]
+
+
+@pytest.mark.parametrize(("settings", "by_luck", "named"), BEST_OF)
+def test_what_the_best_of_many_settings_is_worth(settings, by_luck, named):
+    systems = [{"z": 3.26, "p_value_holm": 0.11}, *[{"z": -0.4, "p_value_holm": 1.0}] * (settings - 1)]
+    said = sentence(systems)
+    assert f"about {by_luck or ''}" in said
+    assert "here it is 3.3" in said
+    assert f"about {named} are called lucky or unlucky by chance alone" in said
+    assert "the smallest p value is 0.11" in said
+    assert "luckiest" not in sentence(systems[:1])
 
 
 def test_the_best_setting_is_played_once_more_on_fresh_shoes(run_backtest):
