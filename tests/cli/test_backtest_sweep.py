@@ -60,9 +60,9 @@ def test_exact_chances_stand_beside_the_settings(run_backtest):
     assert "exactly ahead ruined" in " ".join(done.out.split())
 
 
-BEST_OF = [  # settings, by luck (Tippett's table: 1.538753 of ten, 2.50759 of a hundred), of which 4.55 % lie beyond two errors
+BEST_OF = [  # settings, by luck (Tippett's table: 1.538753 of ten), of which 4.55 % lie beyond two errors
     (10, "1.5", "0.5 of 10"),
-    (100, "2.5", "5 of 100"),
+    (90, None, "4.1 of 90"),
     (240, None, "11 of 240"),
 ]
 
