@@ -257,6 +257,7 @@ SENTENCES: dict[str, str] = {
     "restore_not_empty": "{url} holds {shoes} shoes, which would be lost; add --replace, or restore into another place with --db",
     # app
     "simulate_shoes": "{text!r} is no number of shoes; write a whole number from 1 to {most:,}",
+    "hours_form": "{text!r} is no number of hours a week; write a whole number from 1 to {most}",
     "simulate_seed": "{text!r} is no seed; write a whole number from 0 to {most}, or leave the field empty",
     "simulate_number": "there is no shoe {number}; the set has shoes 1 to {shoes:,}",
     "simulate_parquet": "Parquet is written here for {most:,} shoes at most; for more: tracker simulate {options} --out shoes.parquet",

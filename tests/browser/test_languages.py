@@ -78,6 +78,12 @@ def test_a_set_is_dealt_and_a_class_tries_its_pieces(new_browser, watched):
     expect(page.locator("#simulate-shoe")).to_contain_text("Shoe 2 of 60")
     page.reload()  # what is shown stands in the address
     expect(page.locator("#simulate-shoe")).to_contain_text("Shoe 2 of 60")
+    page.locator("#simulate-shoe .big_road img").click(position={"x": 12, "y": 12})
+    expect(page.locator("#streak")).to_contain_text("from coup 1")
+    page.fill("#streak-hours", "0")
+    page.keyboard.press("Enter")
+    expect(page.locator("#streak-fault")).to_contain_text("is no number of hours")
+    page.keyboard.press("Escape")
     page.fill("#simulate-shoes", "none")
     page.click("#simulate-run")
     expect(page.locator("#simulate-fault")).to_contain_text("is no number of shoes")

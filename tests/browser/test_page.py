@@ -31,6 +31,16 @@ def test_no_sideways_scroll(visit, width):
     assert page.evaluate(
         "document.getElementById('editor').scrollWidth <= document.getElementById('editor').clientWidth"
     )
+    page.keyboard.press("Escape")
+    cell = page.evaluate("tracker.state.view.cells['road-big-road']")
+    page.evaluate("document.getElementById('road-big-road').scrollLeft = 0")
+    page.locator("#road-big-road").click(
+        position={"x": 1 + 1.5 * cell, "y": 1 + 5.5 * cell}
+    )  # the tail of the first run
+    expect(page.locator("#streak-title")).to_have_text("13 Bankers in a row")
+    assert page.evaluate(
+        "document.getElementById('streak').scrollWidth <= document.getElementById('streak').clientWidth"
+    )
 
 
 def test_the_newest_column_is_in_sight_on_a_telephone(visit):
@@ -86,6 +96,19 @@ def test_keyboard_alone_suffices(site, visit):
     page.keyboard.press("Escape")
     expect(page.locator("#editor")).to_be_hidden()
     page.keyboard.press("p")
+    counts(page, "bp")
+    page.focus(".asking [data-do=streak]")
+    page.keyboard.press("Enter")
+    expect(page.locator("#streak-title")).to_be_focused()
+    expect(page.locator("#streak-title")).to_have_text("A single Player")  # the run that stands
+    page.focus("#streak [aria-label='The run before']")
+    page.keyboard.press("Enter")
+    expect(page.locator("#streak-heard")).to_contain_text("A single Banker. Of 100 shoes with 2 decided coups, about 76")
+    expect(page.locator("#streak-run")).to_be_focused()  # there is none before this one
+    page.keyboard.press("b")
+    page.keyboard.press("Escape")
+    expect(page.locator("#streak")).to_be_hidden()
+    expect(page.locator(".asking [data-do=streak]")).to_be_focused()
     counts(page, "bp")
 
 

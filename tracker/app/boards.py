@@ -14,6 +14,7 @@ WIDE = 500  # from this width of a road on, in pixels, cells are larger
 CELL, WIDE_CELL, SMALL_CELL = 20, 22, 16
 EDGE = 1  # of a figure around its board
 COUNTERS = ("banker_pair", "player_pair", "natural", "longest_banker", "longest_player", "since_tie")
+VOID = "x"  # stands for a void coup among letters, so that the others keep their numbers
 SHAPES = {"big_eye_boy": "ring", "small_road": "disc", "cockroach_pig": "slash"}
 
 
@@ -43,6 +44,11 @@ def board_view(coups: Sequence[Coup], preferences: Preferences, widths: Mapping[
             **_shapes(board, preferences),
         },
     }
+
+
+def letters(coups: Sequence[Coup]) -> str:
+    """A letter a coup, by which a page asks about its runs."""
+    return "".join(VOID if coup.void or coup.outcome is None else coup.outcome.letter for coup in coups)
 
 
 def counted(coups: Sequence[Coup]) -> dict[str, Any]:

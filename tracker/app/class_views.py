@@ -71,7 +71,7 @@ def _nearly(share: float, preferences: Preferences) -> str:
 
 
 def _road(letters: str, preferences: Preferences) -> Tag:
-    return road_images(Board(letters), preferences, ("big_road",))
+    return road_images(Board(letters), preferences, ("big_road",), rules=DEFAULT)
 
 
 def after_view(store: Store, told: Mapping[str, Any], preferences: Preferences) -> list[Tag]:

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from tracker.app.boards import board_view, counted
+from tracker.app.boards import board_view, counted, letters
 from tracker.app.odds import odds_address
 from tracker.app.preferences import Preferences
 from tracker.betting import money
@@ -74,6 +74,7 @@ def _drawn(
     return board | {
         "coups": [coup_shown(number, coup, own, preferences) for number, (coup, own) in listed],
         "length": len(coups),
+        "outcomes": letters(coups),
         "missing": missing,
         "missing_line": _missing_line(missing, preferences),
         "before": coups[0].missing if coups else missing,

@@ -144,7 +144,7 @@ def shoe_view(board: Board, number: int, asked: Asked, preferences: Preferences)
     parts = [
         html.P(say("simulate.shoe_of", number=number, shoes=asked.shoes), className="understood"),
         html.P(say("record.understood", count=found.coups, **counts)),
-        road_images(board, preferences),
+        road_images(board, preferences, rules=asked.rules),
         html.P(f"{say('road.past_only')} {say('record.red_and_blue')}", className="faint"),
         html.Details(
             [html.Summary(say("simulate.every_coup")), html.Ol(lines, className="coup-lines")], className="fold"

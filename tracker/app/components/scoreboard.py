@@ -55,6 +55,7 @@ def _asks(preferences: Preferences) -> Tag:
     return html.Div(
         [
             html.Div(rows, className="asks"),
+            button(say("streak.ask"), do="streak", className="streak-ask", title=say("streak.ask_how")),
             html.P(f"{say('road.past_only')} {say('record.red_and_blue')}", className="faint"),
         ],
         className="asking",

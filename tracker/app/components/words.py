@@ -7,7 +7,7 @@ from typing import Any
 from tracker.app.components.parts import data
 from tracker.i18n import Words
 
-ON_EVERY_PAGE = ("record.close", "record.do_it", "record.drop_it")
+ON_EVERY_PAGE = ("record.close", "record.do_it", "record.drop_it", "library.no_answer")
 ON_THE_RECORD_PAGE = (
     *("record.saved", "record.saving", "record.offline", "record.bet_out", "record.stake_form", "record.void"),
     *("record.not_void", "record.free_mark", "record.not_free", "record.missing_form", "record.changed_meanwhile"),

@@ -3,7 +3,7 @@
 import dash
 from dash import Dash
 
-from tracker.app import ids, record_api
+from tracker.app import ids, record_api, streak_api
 from tracker.app.components import panels
 from tracker.app.components.pad import pad
 from tracker.app.components.parts import data
@@ -31,3 +31,4 @@ def layout(_store: Store, preferences: Preferences) -> dash.html.Div:
 def register(app: Dash, store: Store) -> None:
     """The page's part of the server: no callbacks, a few addresses that answer in JSON."""
     record_api.routes(app.server, store)
+    streak_api.routes(app.server)
