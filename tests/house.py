@@ -31,7 +31,7 @@ FLOORS = {  # from the ground up
     "i18n": allow("errors", libraries="babel"),
     "game": allow("errors"),
     "roads": allow("game errors"),
-    "kernels": allow("game errors", libraries="numpy numba"),
+    "kernels": allow("game errors", libraries="numpy numba llvmlite"),
     "betting": allow("roads game errors"),
     "results": allow("game errors", lazy="kernels", libraries="polars"),
     "readers": allow("results game betting i18n errors", libraries="polars python_calamine"),
@@ -60,7 +60,8 @@ OPEN_FILES = (  # who opens files; report writing gets its line when it comes
     "tracker/backtest/folder.py",  # folders of runs
     "tracker/backtest/sources.py",
     "tracker/backtest/audit/reach.py",  # the strategy's own file, to name a line
-    "tracker/kernels/machine_code.py",  # the cache of compiled strategies
+    "tracker/kernels/kept_code.py",  # the cache of compiled code
+    "tracker/kernels/machine_code.py",
     "tracker/figures/files.py",  # fonts and plotly.js
     "tracker/app/docs.py",  # the user documentation
     "tracker/app/jobs.py",  # the folders of jobs

@@ -2,6 +2,9 @@
 
 import builtins
 import logging
+import sys
+from collections.abc import Iterator
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -11,7 +14,7 @@ from hypothesis import strategies as st
 from tests.kernels.test_kernel_deal import HIGHEST, any_rules, codes_of, plain_shoe
 from tracker.errors import ShoeEmptyError
 from tracker.game import VARIANTS, Rules
-from tracker.kernels import choice, compiled_deal, deal, dealer, in_order, numba_loads
+from tracker.kernels import choice, compiled_deal, deal, dealer, in_order, kept_code, numba_loads
 from tracker.results import chunks
 
 
@@ -108,9 +111,12 @@ def test_the_amount_of_work_chooses(monkeypatch: pytest.MonkeyPatch) -> None:
     assert everything[1] == everything[10**9]
 
 
-def test_without_numba_numpy_deals_and_one_line_says_so(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+NO_NUMBA = "numba cannot be loaded (ImportError: no such library), so everything runs uncompiled: the same results, more slowly"
+
+
+@pytest.fixture
+def refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
+    """Importing numba fails, and no compiled code was kept."""
     imported = builtins.__import__
 
     def refuse(name: str, *args: object, **kwargs: object) -> object:
@@ -119,13 +125,34 @@ def test_without_numba_numpy_deals_and_one_line_says_so(
         return imported(name, *args, **kwargs)  # type: ignore[arg-type]
 
     numba_loads.cache_clear()
+    monkeypatch.setattr(kept_code, "folder", lambda: tmp_path)
+    for function in (compiled_deal.SHUFFLED_ONCE, compiled_deal.FILLED, compiled_deal.NUMBERED):
+        monkeypatch.setattr(function, "built", {})
     monkeypatch.setattr(builtins, "__import__", refuse)
+    yield
+    numba_loads.cache_clear()
+
+
+def test_where_numba_turns_out_not_to_load_numpy_deals_and_one_line_says_so(
+    refused: None, caplog: pytest.LogCaptureFixture
+) -> None:
+    rules, both = VARIANTS["punto-banco-8"].rules, (dealer(10**6), dealer(0))
+    assert [each.name for each in both] == ["compiled", "numpy"]
+    with caplog.at_level(logging.WARNING, "tracker"):
+        rows, other = (whole(each.rows(rules, 1, 0, 3)) for each in both)
+        codes, more = (each.codes(rules, 1, 0, 3) for each in both)
+    assert rows == other
+    assert both[0].as_bytes(*codes) == both[1].as_bytes(*more)
+    assert caplog.messages == [NO_NUMBA]
+
+
+def test_without_numba_numpy_deals_and_one_line_says_so(
+    refused: None, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setitem(sys.modules, "numba", None)  # so that it is not found
     with caplog.at_level(logging.WARNING, "tracker"):
         assert [dealer(10**6).name, dealer(10**6).name] == ["numpy", "numpy"]
-    assert caplog.messages == [
-        "numba cannot be loaded (ImportError: no such library), so everything runs uncompiled: the same results, more slowly"
-    ]
-    numba_loads.cache_clear()
+    assert caplog.messages == [NO_NUMBA]
 
 
 def test_the_dealt_arrays_are_new_ones() -> None:

@@ -1,7 +1,8 @@
 """Fast twins of plain code: numpy for little work, compiled code for much; each equal to its plain twin to the last bit."""
 
-from tracker.kernels.choice import Dealer, dealer, driver_of, martingale_by_hand, numba_loads, road_marks
+from tracker.kernels.choice import Dealer, dealer, driver_of, martingale_by_hand, road_marks
 from tracker.kernels.deal import CARDS_AS_DEALT, deal_codes, deal_rows
+from tracker.kernels.native import can_compile, numba_loads
 from tracker.kernels.odds import Form, outcomes
 from tracker.kernels.reorder import reordered
 from tracker.kernels.replay import LONGEST_SHOE, UNITS, Field, RefusedError, Replay, empty, table_of
@@ -20,6 +21,7 @@ __all__ = [
     "RefusedError",
     "Replay",
     "Spread",
+    "can_compile",
     "deal_codes",
     "deal_rows",
     "dealer",

@@ -1,15 +1,13 @@
 """Who deals: numpy for little work, compiled code for much; both deal the same coups, to the last bit."""
 
-import logging
 from collections.abc import Callable
-from functools import cache
 from typing import NamedTuple
 
 import numpy as np
 
-from tracker.errors import SENTENCES
 from tracker.game import Rules
-from tracker.kernels import deal
+from tracker.kernels import compiled_deal, deal
+from tracker.kernels.native import Function, can_compile, compiler, native
 
 COMPILED_FROM = 20_000  # shoes; numpy deals these in the time that loading the compiled dealer takes
 Codes = tuple[np.ndarray, np.ndarray]
@@ -27,27 +25,12 @@ class Dealer(NamedTuple):
 
 BUILT: dict[tuple, Callable] = {}  # drivers of this process: the settings of a sweep share theirs
 NUMPY = Dealer("numpy", deal.deal_codes, deal.deal_rows)
+COMPILED = Dealer("compiled", compiled_deal.deal_codes, compiled_deal.deal_rows, compiled_deal.as_bytes)
 
 
 def dealer(shoes: int) -> Dealer:
     """Who deals where so many shoes are wanted in all."""
-    if shoes >= COMPILED_FROM and numba_loads():
-        from tracker.kernels import compiled_deal
-
-        return Dealer("compiled", compiled_deal.deal_codes, compiled_deal.deal_rows, compiled_deal.as_bytes)
-    return NUMPY
-
-
-@cache
-def numba_loads() -> bool:
-    """Whether compiled code can be used here; one line on standard error says so where it cannot."""
-    try:
-        import numba  # noqa: F401
-    except Exception as error:  # whatever keeps it from loading, an old CPU or a library that does not fit
-        reason = f"{type(error).__name__}: {error}".partition("\n")[0]
-        logging.getLogger("tracker").warning(SENTENCES["no_numba"].format(reason=reason))
-        return False
-    return True
+    return COMPILED if shoes >= COMPILED_FROM and can_compile() else NUMPY
 
 
 def driver_of(methods: str, arguments: tuple) -> Callable:
@@ -55,19 +38,20 @@ def driver_of(methods: str, arguments: tuple) -> Callable:
 
     Errors: RefusedError, with the line of the text, where it cannot be compiled.
     """
-    from tracker.kernels.machine_code import build
-
     key = methods, *(argument.dtype for argument in arguments)
     if key not in BUILT:
-        BUILT[key] = build(methods, arguments)
+        BUILT[key] = native(methods, arguments, lambda name, code: compiler().build(methods, arguments, name, code))
     return BUILT[key]
 
 
-def road_marks(codes: np.ndarray, coups: np.ndarray) -> np.ndarray:
-    """See `tracker.kernels.compiled_roads.marks`; where numba cannot be loaded, none of it can be used."""
-    from tracker.kernels.compiled_roads import marks
+MARKS = Function("compiled_roads", "marks")
 
-    return marks(codes, coups)
+
+def road_marks(codes: np.ndarray, coups: np.ndarray) -> np.ndarray:
+    """See `tracker.kernels.compiled_roads.marks`. Errors: RefusedError where numba cannot be loaded."""
+    found, lengths = np.full((3, len(codes)), -1, np.int8), np.zeros(len(codes) + 1, np.int64)
+    MARKS(codes, coups, lengths, found)
+    return found
 
 
 def martingale_by_hand() -> Callable:

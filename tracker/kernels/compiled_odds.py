@@ -1,9 +1,8 @@
 """Compiled twin of `tracker.kernels.odds.Form.plain_ways`. Sums of whole numbers below 2^53 may be added in any order."""
 
-import numpy as np
 from numba import njit
 
-HALVES, SIZES = 462, 7
+SIZES = 7
 
 
 @njit(nogil=True, cache=True)
@@ -15,12 +14,12 @@ def _products(values, offset, first, parent, last, copies, products):
 
 
 @njit(nogil=True, cache=True, fastmath={"reassoc"})
-def ways(values, lines, first, parent, last, copies, found):
+def ways(values, lines, first, parent, last, copies, low, high, found):
     """Adds to `found`, (compositions, kinds but the last).
 
     lines: the coefficients by cards of values 0-4, kind, half of the side that has fewer halves, half of the other.
+    low, high: room for the products of all halves.
     """
-    low, high = np.empty(HALVES), np.empty(HALVES)
     for row in range(len(values)):
         _products(values[row], 0, first, parent, last, copies, low)
         _products(values[row], 5, first, parent, last, copies, high)

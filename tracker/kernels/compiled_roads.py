@@ -1,20 +1,18 @@
 """The marks that coups leave on the derived roads, for many shoes; twin of `tracker.roads.mark`."""
 
-import numpy as np
 from numba import njit
 
-RED, BLUE, NONE = 1, 0, -1
+RED, BLUE = 1, 0
 ROADS = 3  # big eye boy, small road, cockroach pig: they compare with the column 1, 2, 3 to the left
 
 
 @njit(nogil=True, cache=True)
-def marks(codes, coups):
-    """int8 (3, coups): the mark that each coup left on each road; -1 where it left none, as a tie never does.
+def marks(codes, coups, lengths, found):
+    """Fills in the mark that each coup left on each road; where it left none, as a tie never does, `found` stays as it is.
 
-    codes: of all coups, shoe after shoe. coups: of each shoe.
+    codes: of all coups, shoe after shoe. coups: of each shoe. lengths: room for the columns of the big road.
+    found: int8 (3, coups).
     """
-    found = np.full((ROADS, len(codes)), NONE, np.int8)
-    lengths = np.zeros(len(codes) + 1, np.int64)  # of the columns of the big road
     at = 0
     for shoe in range(len(coups)):
         columns, side = 0, -1
@@ -38,4 +36,3 @@ def marks(codes, coups):
                 elif newest >= distance:
                     found[road, place] = RED if lengths[newest] != lengths[newest - distance] + 1 else BLUE
         at += coups[shoe]
-    return found

@@ -17,6 +17,8 @@ from tracker.kernels.shuffle import cards_of, shuffle
 
 LANES = 2048  # streams side by side: fewer cost more calls a shoe, more leave the cache
 LONGEST = 6  # cards of a coup at the most
+ROOM = 424  # bytes of a shoe: eight packs, and zeros behind the last card, since coups are looked at before they are refused
+EMPTY = -1  # what compiled code says of a shoe that ran out of cards
 SHIFT = {name: shift for name, shift, _ in FIELDS}
 CARDS_AS_DEALT = ("player_1", "banker_1", "player_2", "banker_2", "player_3", "banker_3")
 COLUMNS = {  # what follows from a coup's code and its place, and how it is stored

@@ -1,38 +1,35 @@
-"""From the text of a strategy's module to machine code, kept in the user's cache folder from one run to the next.
+"""From the text of a strategy's module, or a kernel of ours, to machine code; see `kept_code` for where it is kept.
 
-A module is named by the hash of its text and of everything that compiled code is made of. The folder is
-$XDG_CACHE_HOME/shoe-tracker, by default ~/.cache/shoe-tracker; where it cannot be written nothing is kept.
+What is compiled here is called by its address alone, so numba is told to leave out what Python would call it by, and
+counting references; that halves the time it takes. A kernel therefore makes no arrays: it is given them.
 """
 
 import ast
-import hashlib
+import importlib
 import importlib.util
 import inspect
-import json
-import logging
-import os
 import re
 import sys
-import tempfile
 import warnings
 from collections.abc import Callable, Collection, Mapping
-from functools import cache
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import numba
-import numpy as np
 from numba import types
 from numba.core import ir
 from numba.core.dispatcher import Dispatcher
 from numba.core.errors import NumbaError, NumbaWarning
 
-from tracker.errors import SENTENCES
-from tracker.kernels import checked, guards, replay, seat, view
+from tracker.kernels import seat
+from tracker.kernels.kept_code import Code, can_be_kept, folder, keep, write
+from tracker.kernels.native import Native, loaded, words_of
 from tracker.kernels.replay import RefusedError
 
 BEGIN, END = "# the strategy begins\n", "# the strategy ends\n"
 FLAG = re.compile(r"^([A-Z_]+) = (True|False)$", re.MULTILINE)
+BARE = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "_nrt": False}
 UNREAD = re.compile(r"^UNREAD = (.+)$", re.MULTILINE)
 OWN = re.compile(
     r"(a \w+(?: \w+)? where .+? belongs|a bool in min or max|a power of floats|.+? where a number is needed)"
@@ -100,78 +97,72 @@ def whole_text(methods: str) -> tuple[str, int]:
     return before + BEGIN + methods + END + driver + "\n", before.count("\n") + 1
 
 
-@cache
-def made_of() -> str:
-    """Everything that compiled code hangs on beside its own text."""
-    sources = [inspect.getsource(module) for module in (checked, guards, replay, view, sys.modules[__name__])]
-    versions = [numba.__version__, np.__version__]
-    return "".join(sources + versions)
+def build(methods: str, arguments: tuple, key: str, code: Code | None) -> Native:
+    """The driver of a strategy's module, compiled for these arguments and kept under `key`.
 
-
-@cache
-def folder() -> Path | None:
-    """The cache folder, made where it is missing; None where it cannot be written, and a line says so."""
-    place = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "shoe-tracker"
-    try:
-        place.mkdir(parents=True, exist_ok=True, mode=0o700)
-        with tempfile.TemporaryFile(dir=place):
-            return place
-    except OSError as error:
-        sentence = SENTENCES["no_cache"].format(folder=place, reason=error.strerror)
-        logging.getLogger("tracker").warning(sentence)
-        return None
-
-
-def build(methods: str, arguments: tuple) -> Callable:
-    """The driver of a strategy's module, compiled for these arguments.
-
-    Errors: RefusedError with the line of `methods` that numba does not take, or that Python would treat otherwise.
+    code: what was kept where numba keeps the code itself. Errors: RefusedError with the line of `methods` that numba does
+    not take, or that Python would treat otherwise.
     """
     text, before = whole_text(methods)
-    key = hashlib.sha256((text + made_of()).encode()).hexdigest()[:32]
-    place = folder()
     try:
-        return _kept(text, key, place, arguments) if place else _compiled(_module(text, key, None), arguments)
-    except RefusedError as refused:
+        place = folder() if by_numba(code) else None
+        module = _module(text, key, place, looked_at=code is not None)
+        return _compiled(module.play, arguments, key, code, lambda: _check_all(module))
+    except (RefusedError, NumbaError) as error:
+        refused = error if isinstance(error, RefusedError) else RefusedError(*_blamed(str(error)))
         within = [line - before for line in refused.lines if before < line <= before + methods.count("\n")]
+        keep(key, Code(refused=(refused.reason, within[:1])))
         raise RefusedError(refused.reason, within[:1]) from None
 
 
-def _kept(text: str, key: str, place: Path, arguments: tuple) -> Callable:
-    """The same with a verdict kept beside the module: only code that was looked at once is loaded again."""
-    path, verdict = place / f"strategy_{key}.py", place / f"strategy_{key}.json"
-    reason = json.loads(verdict.read_text("utf-8")) if verdict.is_file() else "new"
-    if isinstance(reason, list):
-        raise RefusedError(*reason)
-    if reason == "new":
-        for stale in (place / "__pycache__").glob(f"strategy_{key}.*"):
-            stale.unlink(missing_ok=True)
-    if not path.is_file() or path.read_text("utf-8") != text:
-        _write(path, text)
-    try:
-        driver = _compiled(_module(text, key, path), arguments)
-    except RefusedError as refused:
-        _write(verdict, json.dumps([refused.reason, refused.lines]))
-        raise
-    if reason == "new":
-        _write(verdict, json.dumps("good"))
-    return driver
+def function(module: str, name: str, arguments: tuple, key: str, code: Code | None) -> Native:
+    """A function of a module of kernels, in the same way."""
+    return _compiled(getattr(importlib.import_module(f"tracker.kernels.{module}"), name), arguments, key, code)
 
 
-def _write(path: Path, text: str) -> None:
-    """Writes a file so that other processes see all of it or nothing."""
-    with tempfile.NamedTemporaryFile("w", encoding="utf-8", dir=path.parent, delete=False) as file:
-        file.write(text)
-    Path(file.name).replace(path)
+def by_numba(code: Code | None) -> bool:
+    """Whether numba keeps the code, which takes longer to load: ours could not be kept, or we have no folder."""
+    return code is not None or not sys.platform.startswith("linux") or folder() is None
 
 
-def _module(text: str, key: str, path: Path | None) -> ModuleType:
-    """The text run as a module; without a path nothing of it is kept on disk."""
+def _compiled(
+    dispatcher: Dispatcher, arguments: tuple, key: str, code: Code | None, check: Callable[[], None] = lambda: None
+) -> Native:
+    """Compiles a function without all that Python would call it by, and keeps it."""
+    options = {name: value for name, value in dispatcher.targetoptions.items() if name != "nopython"}
+    njit: Any = numba.njit
+    plain = njit(**options, **BARE, cache=by_numba(code))(dispatcher.py_func)
+    with warnings.catch_warnings():  # a table with lists may be handed to code for one without: it begins the same
+        warnings.simplefilter("ignore", NumbaWarning)
+        plain.compile(tuple(numba.typeof(argument) for argument in arguments))
+    check()
+    (overload,) = plain.overloads.values()
+    library, symbol = overload.library, overload.fndesc.llvm_func_name
+    words = sum(1 for argument in arguments for _ in words_of(argument))
+    if code is None:
+        binary = b"" if by_numba(None) else library._get_compiled_object()
+        code = Code(symbol, words, binary=binary if can_be_kept(binary) else b"")
+        keep(key, code)
+    found = loaded(code) if code.binary else None
+    return found or Native(library.get_pointer_to_function(symbol), words, library)
+
+
+def _module(text: str, key: str, place: Path | None, *, looked_at: bool) -> ModuleType:
+    """The text run as a module; without a place nothing of it is kept on disk.
+
+    looked_at: the types of its variables are known to be what they should, so that numba may load what it kept.
+    """
     name = f"tracker_strategy_{key}"
-    if path is None:
+    if place is None:
         module = ModuleType(name)
         exec(compile(text.replace("cache=True", "cache=False"), f"strategy_{key}.py", "exec"), vars(module))
         return module
+    path = place / f"strategy_{key}.py"
+    if not looked_at:
+        for stale in (place / "__pycache__").glob(f"strategy_{key}.*"):
+            stale.unlink(missing_ok=True)
+    if not path.is_file() or path.read_text("utf-8") != text:
+        write(path, text.encode())
     spec = importlib.util.spec_from_file_location(name, path)
     assert spec
     assert spec.loader
@@ -181,20 +172,12 @@ def _module(text: str, key: str, path: Path | None) -> ModuleType:
     return module
 
 
-def _compiled(module: ModuleType, arguments: tuple) -> Callable:
-    """Compiles, and looks at the types that numba gave the strategy's variables unless they came from the cache."""
-    driver: Dispatcher = module.play
-    try:
-        with warnings.catch_warnings():  # a table with lists may be handed to code for one without: it begins the same
-            warnings.simplefilter("ignore", NumbaWarning)
-            driver.compile(tuple(numba.typeof(argument) for argument in arguments))
-    except NumbaError as error:
-        raise RefusedError(*_blamed(str(error))) from None
+def _check_all(module: ModuleType) -> None:
+    """Looks at the types that numba gave the strategy's variables unless they came from the cache."""
     for name, function in vars(module).items():
         if name.startswith("m_") and isinstance(function, Dispatcher):
             for overload in function.overloads.values():
                 _check_types(overload.type_annotation)
-    return driver
 
 
 def _blamed(text: str) -> tuple[str, list[int]]:

@@ -6,6 +6,7 @@ sum exceeds 2^53 with up to 416 cards, so float64 is exact, in whatever order it
 values 0-4 and its values 5-9. Twin of `tracker.game.odds.coup_law`.
 """
 
+import contextlib
 from collections.abc import Callable
 from functools import lru_cache
 from itertools import combinations_with_replacement
@@ -15,6 +16,8 @@ from numpy.typing import ArrayLike
 
 from tracker.game import Tableau
 from tracker.game.odds import ANOTHER, ANY, PAIRS, plays
+from tracker.kernels.native import Function
+from tracker.kernels.replay import RefusedError
 
 DRAWN = 6
 MOST_CARDS = 416  # the ways of six of them stay below 2^53
@@ -25,6 +28,7 @@ PLACE = {half: place for place, half in enumerate(HALVES)}
 PARENT = np.array([PLACE[half[:-1]] for half in HALVES])  # a half without its last card
 LAST = np.array([half[-1] if half else 0 for half in HALVES])
 COPIES = np.array([half[:-1].count(half[-1]) if half else 0 for half in HALVES])  # of the last card before it
+WAYS = Function("compiled_odds", "ways")
 
 
 class Form:
@@ -56,9 +60,7 @@ class Form:
         """
         left = self.counted(values)
         if len(left) >= COMPILED_FROM:
-            from tracker.kernels.choice import numba_loads
-
-            if numba_loads():
+            with contextlib.suppress(RefusedError):
                 return self.compiled_ways(left)
         return self.plain_ways(left)
 
@@ -72,12 +74,11 @@ class Form:
         return _with_the_last(values, ways.T)
 
     def compiled_ways(self, values: np.ndarray) -> np.ndarray:
-        """As `ways`, by compiled code."""
-        from tracker.kernels.compiled_odds import ways
-
+        """As `ways`, by compiled code. Errors: RefusedError where numba cannot be loaded."""
         lines = [b.ravel() if s <= DRAWN // 2 else b.swapaxes(1, 2).ravel() for s, b in enumerate(self.blocks)]
         found = np.zeros((len(values), self.kinds - 1))
-        ways(values, np.concatenate(lines), FIRST, PARENT, LAST, COPIES, found)
+        room = np.empty(len(HALVES)), np.empty(len(HALVES))
+        WAYS(values, np.concatenate(lines), FIRST, PARENT, LAST, COPIES, *room, found)
         return _with_the_last(values, found)
 
 

@@ -47,9 +47,9 @@ class CompiledSeat:
         kinds: Sequence[int] | None = None,
         free: bool = False,
     ) -> None:
-        from tracker.kernels import numba_loads
+        from tracker.kernels import can_compile
 
-        if not numba_loads():
+        if not can_compile():
             raise NotCompiledError(None, "numba cannot be loaded")
         if rules.length > LARGEST:
             raise NotCompiledError(None, "a session of more than 2^62 coups")
