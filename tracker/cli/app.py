@@ -54,6 +54,7 @@ def _serve(
     browser: bool,
 ) -> None:
     from tracker.app import create_app, read_help, serve
+    from tracker.i18n import words
 
     helps = read_help(Path(help_list).read_text("utf-8")) if help_list else ()
 
@@ -64,7 +65,7 @@ def _serve(
 
     def ready(address: str) -> None:
         click.echo(address)
-        notice("Ctrl-C ends it.")
+        notice(words(lang)("cli.ends_it"))
         if browser:
             click.launch(address)
 

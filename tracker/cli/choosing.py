@@ -27,7 +27,7 @@ def load_all(
                 systems += load(word, call_limit=call_limit)
         except NotLoadedError as error:
             unusable.append(failure_of(error))
-            notice(unusable[-1].trace if traceback else unusable[-1].message)
+            notice(unusable[-1].trace if traceback else spoken().error(error))
     for error in idle_methods(systems):
         notice(spoken().error(error))
     return apart(systems), unusable

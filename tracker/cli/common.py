@@ -126,7 +126,11 @@ def _nobody_reads() -> NoReturn:
 
 def _of_output(error: OSError) -> str:
     """The sentence for a file, or an output, that the system refuses."""
-    return f"{error.filename or 'the output'}: {error.strerror or error}"
+    from tracker.i18n import known_in_words
+
+    words = spoken()
+    reason = known_in_words(error.strerror or str(error), words)
+    return words("backtest.failed_at", place=error.filename or told("the output"), said=reason)
 
 
 def _open_what_is_closed() -> None:

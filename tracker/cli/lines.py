@@ -116,6 +116,13 @@ def written(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
+def own(text: str) -> str:
+    """An English sentence of a report in the language of this command; any other text as it is."""
+    from tracker.i18n import known_in_words
+
+    return known_in_words(text, spoken())
+
+
 def where(error: dict[str, Any]) -> str:
     """`my.py:14, session 3, shoe 3, coup 41: AttributeError: …`."""
     words = spoken()
@@ -124,7 +131,7 @@ def where(error: dict[str, Any]) -> str:
         words(f"count.at_{name}", number=error[name]) for name in ("session", "shoe", "coup") if error[name] is not None
     ]
     said = error["message"].removeprefix(f"shoe {error['shoe']}, coup {error['coup']}: ")
-    return words("road.list").join(places) + ": " + said
+    return words("backtest.failed_at", place=words("road.list").join(places), said=own(said))
 
 
 def amount(text: str | None) -> str:

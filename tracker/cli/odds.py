@@ -49,7 +49,7 @@ def odds(name: str, left: str | None, removed: str | None, as_json: bool) -> Non
         return
     console = _console()
     words = spoken()
-    console.print(f"[bold]{game.name}[/]: {_about(game)}")
+    console.print(f"[bold]{game.name}[/]: {about(game)}")
     console.print(words("odds.cards_left", cards=composition.cards) + "\n")
     console.print(_outcomes(document), "")
     console.print(_bets(document, {} if full else _edges(game, fresh)), "")
@@ -84,7 +84,7 @@ def rules(name: str | None, as_json: bool) -> None:
         print_json(document | _dealt(game))
         return
     console = _console()
-    console.print(f"[bold]{game.name}[/]: {_about(game)}\n")
+    console.print(f"[bold]{game.name}[/]: {about(game)}\n")
     for sentence in _dealing(game):
         console.print(sentence)
     console.print("", _tableau(game), "")
@@ -93,7 +93,7 @@ def rules(name: str | None, as_json: bool) -> None:
     console.print(spoken()("odds.mean_cards", cards=decimal(float(law.cards_a_coup), 4)))
 
 
-def _about(game: "Variant") -> str:
+def about(game: "Variant") -> str:
     """What the game is, in the language of the command."""
     words = spoken()
     return game.description if words.language == "en" else words(f"rules.{game.name}")

@@ -9,11 +9,11 @@ from pathlib import Path
 from time import monotonic
 
 from tracker.backtest import Report, System
-from tracker.cli.common import print_json
-from tracker.cli.lines import bold, dim, say, text_width, written
+from tracker.cli.common import print_json, spoken
+from tracker.cli.lines import bold, dim, own, say, text_width, written
 from tracker.cli.progress import ProgressFile
 from tracker.cli.whole_file import whole_file
-from tracker.errors import UsageError
+from tracker.errors import Phrase, UsageError
 
 LEDGER_FORMS = (".parquet", ".csv")
 LASTING_SECONDS = 1.0  # work that takes longer shows a bar
@@ -48,11 +48,15 @@ def show_list(systems: list[System], as_json: bool) -> None:
         return
     for system, entry in zip(systems, entries, strict=True):
         say(bold(entry["name"]) + dim(f"  {entry['file']}:{entry['line']}  {system.digest}"))
-        _indented(entry["doc"], "  ")
+        _indented(own(entry["doc"]), "  ")
         for name, parameter in system.strategy.parameters.items():
             default = written(parameter.shown(parameter.default))
-            meant = f"{parameter.help}: " if parameter.help else ""
-            _indented(f"--set {name}={default}  {meant}{parameter.allowed()}", "    ")
+            allowed = parameter.allowed()
+            allowed = spoken().error(allowed) if isinstance(allowed, Phrase) else allowed
+            meant = (
+                spoken()("backtest.failed_at", place=own(parameter.help), said=allowed) if parameter.help else allowed
+            )
+            _indented(f"--set {name}={default}  {meant}", "    ")
 
 
 def _indented(text: str, margin: str) -> None:
@@ -134,7 +138,7 @@ def _bar(shoes: int) -> Iterator[Callable[[int], None]]:
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-    columns = (TextColumn("shoes"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    columns = (TextColumn(spoken()("cli.shoes")), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task("shoes", total=shoes)
         yield lambda done: progress.update(task, completed=done)

@@ -187,8 +187,10 @@ def play(values: list[tuple[System, Mapping[str, Any]]], prepared: Prepared) -> 
 
 def told_chance(report: Report) -> None:
     """Says which systems came to what nobody can come to again."""
+    from tracker.cli.lines import own
+
     for name, note in {each.system.name: each.chance_note for each in report.systems if each.chance_note}.items():
-        notice(f"{name}: {note}")
+        notice(f"{name}: {own(note)}")
 
 
 def told_audits(report: Report) -> int:

@@ -138,16 +138,17 @@ def _progress(shoes: int) -> AbstractContextManager[Any]:
     """A bar on standard error where somebody watches and the work lasts; otherwise None."""
     if shoes < LASTING or not sys.stderr.isatty():
         return nullcontext()
-    return click.progressbar(length=shoes, label="shoes", file=sys.stderr)
+    return click.progressbar(length=shoes, label=spoken()("cli.shoes"), file=sys.stderr)
 
 
 def _show(game: "Variant", document: dict[str, Any]) -> None:
     """The counts beside what the exact law of a coup lets expect."""
     from tracker.cli.lines import columns, decimal, say
+    from tracker.cli.odds import about
     from tracker.results import exact_shares
 
     words, coups, shoes = spoken(), document["coups"], document["shoes"]
-    say(words("simulate.head", shoes=shoes, rules=game.name, seed=document["seed"], description=game.description))
+    say(words("simulate.head", shoes=shoes, rules=game.name, seed=document["seed"], description=about(game)))
     say(words("simulate.coups", coups=coups, each=decimal(document["coups_per_shoe"], 2)))
     say()
     rows = [["", *(words(f"simulate.column_{name}") for name in ("coups", "share", "exact", "off"))]]

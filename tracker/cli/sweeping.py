@@ -4,7 +4,7 @@ from typing import Any
 
 from tracker.backtest import Report, tried_json
 from tracker.cli.common import notice, spoken
-from tracker.cli.lines import amount, columns, counted, decimal, figures_of, paragraph, percent, say, where
+from tracker.cli.lines import amount, columns, counted, decimal, figures_of, own, paragraph, percent, say, where
 from tracker.cli.verdicts import source, terms
 
 CALLED_LUCKY = 0.0455  # share of runs beyond two standard errors, by the normal law
@@ -28,7 +28,7 @@ def show_sweep(report: Report) -> None:
         paragraph(words("account.most_order", z=_most_order(systems)))
     for figures, setting in zip(systems, settings, strict=True):
         if figures.get("exact_note"):
-            why = words("account.exact_not", why=figures["exact_note"])
+            why = words("account.exact_not", why=own(figures["exact_note"]))
             paragraph(f"{figures['name']} {setting}: {why}".replace(" :", ":"))
         if figures["status"] == "failed":
             notice(f"{figures['name']} {setting}: {where(figures['error'])}".replace("  ", " "))

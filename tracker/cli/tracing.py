@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tracker.cli.common import FAILED, print_json, spoken
-from tracker.cli.lines import bold, dim, row, say, where, written
+from tracker.cli.lines import amount, bold, dim, row, say, where, written
 from tracker.errors import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from tracker.backtest import Report, System, SystemReport, Trace
     from tracker.cli.backtest_setup import Prepared
@@ -67,39 +67,70 @@ def show_traces(
 
 
 def _show(told: Trace) -> None:
-    lines = [("coup", f"shoe {told.shoe}, coup {told.coup}" + (f", session {told.session}" if told.session else ""))]
+    words = spoken()
+    places = {"shoe": told.shoe, "coup": told.coup} | ({"session": told.session} if told.session else {})
+    lines = [("coup", _listed(words(f"count.at_{name}", number=number) for name, number in places.items()))]
     if told.session:
         lines += [("before", _before(told)), ("table", _table(told.table)), ("state", _state(told.state_before))]
     if told.asked is None:
         lines.append(("asked", _not_asked(told)))
     else:
-        asked = ", ".join(f"{chips:,} chips on {bet}" for bet, chips in told.asked.items()) or "nothing"
-        lines.append(("asked", asked + ("" if told.leaving is None else f"; it leaves ({told.leaving})")))
+        asked = _listed(_chips(bet, chips) for bet, chips in told.asked.items()) or words("trace.nothing")
+        leaves = "" if told.leaving is None else words("find.then") + words("trace.leaves", reason=told.leaving)
+        lines.append(("asked", asked + leaves))
         lines += [("placed", _placed(wager)) for wager in told.placed]
     lines.append(("dealt", _dealt(told)))
     if told.net is not None:
-        lines += [("net", f"{told.net}; balance {told.balance_after}"), ("state after", _state(told.state_after))]
+        net = words("trace.net_is", net=amount(told.net), balance=amount(told.balance_after))
+        lines += [("net", net), ("state_after", _state(told.state_after))]
     if told.ended and told.asked is not None:
-        lines.append(("ended", f"the session ended here: {told.ended.replace('_', ' ')}"))
+        lines.append(("ended", words("trace.ended_here", how=words(f"account.end_{told.ended}"))))
     if told.error:
         lines.append(("failed", where(told.error)))
-    for label, words in lines:
-        if words:
-            row(label, "", words, 0)
+    for label, said in lines:
+        if said:
+            row(words(f"trace.{label}"), "", said, 0)
+
+
+def _listed(parts: Iterable[str]) -> str:
+    return spoken()("road.list").join(parts)
+
+
+def _bet(bet: str) -> str:
+    """A bet by its name; in English by that which strategies use."""
+    words = spoken()
+    return bet if words.language == "en" else words(f"bet.{bet}")
+
+
+def _chips(bet: str, chips: int) -> str:
+    return spoken()("trace.chips_one" if chips == 1 else "trace.chips", chips=chips, bet=_bet(bet))
 
 
 def _before(told: Trace) -> str:
-    last = f"; last bet {told.last_bet}" if told.last_bet else "; no bet so far in this session"
-    return f"results {told.last_results or 'none'}; balance {told.balance_before}{last}"
+    return _scene(told.last_results or "-", told.balance_before, told.last_bet)
+
+
+def _scene(results: str, balance: str | None, last_bet: str | None) -> str:
+    """What lay behind a bettor. last_bet: `40.00 lost`, None before the first of a session."""
+    money, _, way = (last_bet or "").partition(" ")
+    words = spoken()
+    if not last_bet:
+        return words("account.scene_no_bet", results=results, balance=amount(balance))
+    went = words(f"report.step_{way}") if words.language != "en" else way
+    return words("account.scene", results=results, balance=amount(balance), bet=f"{amount(money)} {went}")
 
 
 def _table(table: Mapping[str, Any]) -> str:
-    sides = {0: "Banker", 1: "Player"}
-    parts = [f"run of {table['run_length']} {sides[table['run_side']]}"] if table["run_side"] in sides else []
-    parts += [f"{road.replace('_', ' ')} {COLOURS[table[road]]}" for road in ROADS if table[road] in COLOURS]
+    words, sides = spoken(), {0: "banker", 1: "player"}
+    parts = []
+    if table["run_side"] in sides:
+        side = words(f"road.{sides[table['run_side']]}")
+        parts.append(words("trace.run", length=table["run_length"], side=side))
+    marked = {road: COLOURS[table[road]] for road in ROADS if table[road] in COLOURS}
+    parts += [words("after.road", road=words(f"road.{road}"), colour=words(f"after.{c}")) for road, c in marked.items()]
     if table.get("cards_left") is not None:
-        parts.append(f"{table['cards_left']} cards left")
-    return ", ".join(parts)
+        parts.append(words("trace.cards", count=table["cards_left"]))
+    return _listed(parts)
 
 
 def _state(state: Mapping[str, str]) -> str:
@@ -107,29 +138,31 @@ def _state(state: Mapping[str, str]) -> str:
 
 
 def _not_asked(told: Trace) -> str:
+    words = spoken()
     if told.free:
-        return "nothing: this coup was dealt without bets"
-    return "nothing: its session " + (f"had ended ({told.ended.replace('_', ' ')})" if told.ended else "was not on")
+        return words("trace.free")
+    return words("trace.had_ended", how=words(f"account.end_{told.ended}")) if told.ended else words("trace.not_on")
 
 
 def _placed(wager: Mapping[str, str]) -> str:
-    asked = "" if wager["reason"] == "placed" else f" ({wager['reason']}; asked for {wager['requested']})"
-    return f"{wager['placed']} on {wager['bet']}{asked}: net {wager['net']}"
+    words = spoken()
+    amounts = {name: amount(wager[name]) for name in ("placed", "requested", "net")}
+    if wager["reason"] == "placed":
+        return words("trace.on", placed=amounts["placed"], bet=_bet(wager["bet"]), net=amounts["net"])
+    return words("trace.on_less", bet=_bet(wager["bet"]), reason=words(f"trace.reason_{wager['reason']}"), **amounts)
 
 
 def _dealt(told: Trace) -> str:
     if told.outcome is None:
         return ""
-    hands = [
-        f"{side} {' '.join(cards)}" + (f" ({total})" if total is not None else "")
-        for side, cards, total in (
-            ("Player", told.player, told.player_total),
-            ("Banker", told.banker, told.banker_total),
-        )
-        if cards
-    ]
-    totals = [] if hands or told.player_total is None else [f"Player {told.player_total}, Banker {told.banker_total}"]
-    return ", ".join([*hands, *totals, told.outcome.capitalize()])
+    words = spoken()
+    parts = []
+    for side, cards, total in (("player", told.player, told.player_total), ("banker", told.banker, told.banker_total)):
+        if cards and total is not None:
+            parts.append(words("trace.hand", side=words(f"road.{side}"), cards=" ".join(cards), total=total))
+        elif cards or total is not None:
+            parts.append(f"{words(f'road.{side}')} {' '.join(cards) if cards else total}")
+    return _listed([*parts, words(f"road.{told.outcome}")])
 
 
 def show_scene(played: SystemReport, report: Report) -> None:
@@ -141,9 +174,7 @@ def show_scene(played: SystemReport, report: Report) -> None:
         row("", "", f"{failure.method}: {failure.source}", 0)
     words = spoken()
     if failure.balance is not None:
-        key = "account.scene" if failure.last_bet else "account.scene_no_bet"
-        given = {"results": failure.last_results or "-", "balance": failure.balance, "bet": failure.last_bet}
-        row("", "", words(key, **given), 0)
+        row("", "", _scene(failure.last_results or "-", failure.balance, failure.last_bet), 0)
     if failure.state:
         row("", "", words("account.scene_state", state=_state(failure.state)), 0)
     if failure.shoe is not None and failure.coup:

@@ -20,6 +20,7 @@ from tracker.cli.lines import (
     decimal,
     dim,
     figures_of,
+    own,
     paragraph,
     percent,
     row,
@@ -185,7 +186,7 @@ def whenever(figures: dict[str, Any]) -> str:
     """What holds however often one looked, and whenever one stops."""
     words = spoken()
     if figures["evidence_note"]:
-        return words("account.anytime_not", why=figures["evidence_note"])
+        return words("account.anytime_not", why=own(figures["evidence_note"]))
     low, high = figures["anytime_edge_low"], figures["anytime_edge_high"]
     sides = ("low" if low is not None else "") + ("high" if high is not None else "")
     between = words(
@@ -289,7 +290,7 @@ def exactly(figures: dict[str, Any]) -> str:
     """What a session comes to by the exact chances, or why that is not known."""
     exact, words = figures["exact"], spoken()
     if exact is None:
-        return words("account.exact_not", why=figures["exact_note"])
+        return words("account.exact_not", why=own(figures["exact_note"]))
     lasts = "to_end" if exact["coups"] is None else "coups"
     told = words(f"account.exact_{lasts}", coups=exact["coups"], share=percent(exact["ahead_probability"], 3))
     for stop, share in exact["ended"].items():

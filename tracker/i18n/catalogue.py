@@ -50,8 +50,19 @@ class Words(string.Formatter):
         return self._of_error(f"{error.key}_hint", error.fields)
 
     def _of_error(self, key: str, fields: Mapping[str, Any]) -> str:
-        said = {name: self.error(value) if isinstance(value, Phrase) else value for name, value in fields.items()}
+        said = {name: self._of_field(name, value) for name, value in fields.items()}
         return self.vformat(self.sentences.get(f"error.{key}") or SENTENCES[key], (), said)
+
+    def _of_field(self, name: str, value: Any) -> Any:
+        """A part of an error: a phrase, or a reason that was given in English, in this language."""
+        if isinstance(value, Phrase):
+            return self.error(value)
+        if self.language == ENGLISH or not isinstance(value, str | Exception):
+            return value
+        from tracker.i18n.known import part_in_words  # which knows this module
+
+        said = part_in_words(name, str(value), self)
+        return value if said == str(value) else said
 
     def format_field(self, value: Any, format_spec: str) -> str:
         if format_spec == "," and self.language != ENGLISH:

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from tracker.i18n.catalogue import Words, words
+from tracker.i18n.known import known_in_words
 
 
 class Told(str):
@@ -32,9 +33,9 @@ class Told(str):
 
 
 def in_words(text: Any, say: Words) -> Any:
-    """The sentence in this language; anything that is no such sentence stays as it is."""
+    """The sentence in this language; any other text as it is, unless it is one that the program says too."""
     if not isinstance(text, Told):
-        return text
+        return known_in_words(text, say) if isinstance(text, str) else text
     key, fields = text.said
     if isinstance(fields, tuple):
         return say(key).join(str(in_words(part, say)) for part in fields)
