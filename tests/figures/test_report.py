@@ -1,6 +1,7 @@
 """The report of a run: one file that asks nobody for anything, whose numbers are those of the JSON."""
 
 import re
+from fractions import Fraction
 from functools import reduce
 from html.parser import HTMLParser
 from pathlib import Path
@@ -18,6 +19,8 @@ from tracker.backtest import (
     load,
     run_systems,
     settings,
+    with_bankrolls,
+    with_best_again,
     with_exact,
     with_twins,
 )
@@ -227,12 +230,32 @@ def test_a_sweep_is_a_heatmap_and_a_row_a_setting():
     data = Simulated(setup().variant, 5, 20)
     values = settings([(load("martingale")[0], {})], {"base": "1,2", "levels": "0..2"})
     report = run_systems(values, data, setup(bankroll="500"))
+    alone = report_html(report)
+    assert "fresh shoes" not in Page(alone).words
+    report = with_best_again(report, values, data)
     text = report_html(report)
     page = Page(text)
+    fresh, best = report.again_figures(), max(report.systems, key=lambda each: report.figures(each)["z"])
+    assert fresh is not None
+    assert (
+        f"{best.system.label} was the luckiest of them and was played once more, on 20 shoes dealt afresh" in page.words
+    )
+    assert page.figures.count(("realised_edge", str(fresh["realised_edge"]))) == 1
+    assert text.count("<figure") == alone.count("<figure") + 1
     assert "6 settings on the same 20 shoes" in page.words
     assert [value for key, value in page.figures if key == "net"] == [each["net"] for each in report.all_figures()]
-    assert text.count("base=2 levels=1") == 1
+    assert alone.count("base=2 levels=1") == 1
     assert "The best of" not in page.words
+
+
+def test_the_bankroll_for_a_risk_is_told_in_a_sentence():
+    """Three chips of 10 are lost, and a fourth has to be left."""
+    data = record("BBB")
+    played, weighed = ([(system(told(1, 1, 1)), {})] for _ in range(2))  # each bets as it is told once
+    report = with_bankrolls(run_systems(played, data, setup()), weighed, data, Fraction(1, 3))
+    page = Page(report_html(report))
+    assert "at most 33.3 % come short of 40.00: ruined, or unable to place a stake" in page.words
+    assert ("bankroll_needed.bankroll", "40.00") in page.figures
 
 
 @pytest.mark.parametrize("language", languages())

@@ -1,10 +1,21 @@
 """What the addresses behind the pages share: what a page sent, and an answer in JSON."""
 
 import json
+import re
 from collections.abc import Mapping
 from typing import Any
 
 import flask
+
+GROUPED = re.compile(r"\d{1,3}([.,\u00a0\u202f ])\d{3}(\1\d{3})*")
+
+
+def whole_of(text: str) -> int | None:
+    """The whole number that a person wrote, its thousands grouped as any of our languages groups them; None for no number."""
+    text = text.strip()
+    if GROUPED.fullmatch(text):  # 10,000 or 10.000
+        text = re.sub(r"\D", "", text)
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= 20 else None
 
 
 def told() -> Mapping[str, Any]:

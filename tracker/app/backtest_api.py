@@ -9,7 +9,8 @@ import flask
 from tracker.app import backtest_runs
 from tracker.app.answers import in_json, told
 from tracker.app.backtest_cards import cards as system_cards
-from tracker.app.backtest_form import PARTS_FILE, FieldError
+from tracker.app.backtest_fields import FieldError
+from tracker.app.backtest_form import PARTS_FILE
 from tracker.app.backtest_list import list_view
 from tracker.app.backtest_runs import BacktestRun
 from tracker.app.backtest_view import compare_view, progress_view, run_view
@@ -81,7 +82,8 @@ def told_fault(error: TrackerError, preferences: Preferences) -> Answer:
     """A fault for the page; one of a field with the field's name in front."""
     if not isinstance(error, FieldError):
         return {"message": preferences.fault(error)}
-    name = preferences.say.sentences.get(f"backtest.{error.field}", error.field.rpartition(".")[2])
+    key = "sweeps" if error.field.startswith("sweep_") else error.field
+    name = preferences.say.sentences.get(f"backtest.{key}", key.rpartition(".")[2])
     message = preferences.fault(error.why)
     return {"message": message if error.field == "add" else f"{name}: {message}", "field": error.field}
 

@@ -5,41 +5,37 @@ false, nothing of it is code or a path.
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Collection, Mapping, Sequence
+from pathlib import Path
 from typing import Any, NamedTuple
 
+from tracker.app.backtest_fields import FieldError, Form, field, group_in, text_in, whole_in
+from tracker.app.backtest_looks import look_words, sweep_words, sweeps_of
 from tracker.app.backtest_systems import Offered, offered_in, part, ships_named
+from tracker.app.backtest_table import table_words
 from tracker.app.simulate_runs import LARGEST_SEED, MOST_SHOES
-from tracker.backtest import Setup, system_name
-from tracker.betting import Limits, Parameter, SessionRules, System, parse_money
-from tracker.errors import InputError, Phrase, TrackerError, UsageError
-from tracker.game import DEFAULT, variant
+from tracker.backtest import System as Loaded
+from tracker.backtest import system_name
+from tracker.betting import System
+from tracker.errors import InputError, Phrase, UsageError
+from tracker.game import DEFAULT
 
 MOST_SYSTEMS = 40
-MAXIMUM_CHIPS = 100  # of a table for which no maximum is named
 PARTS_FILE = "parts.py"  # where systems put together in the form are written down
-AMOUNTS = {"bankroll": "--bankroll", "chip": "--chip", "min": "--min", "max": "--max"}
-GOALS = {"win_goal": "--win-goal", "stop_loss": "--stop-loss", "trailing_stop": "--trailing-stop"}
-Form = Mapping[str, Any]
-
-
-class FieldError(InputError):
-    """A field of the form that does not fit. field: its name, such as `chip` or `0.levels`; `why`: what is wrong with it."""
-
-    def __init__(self, field: str, why: TrackerError) -> None:
-        self.field, self.why = field, why
-        super().__init__(why.key, **why.fields)
 
 
 class Played(NamedTuple):
-    """A system of the form. word: for the command line; values: what was set, by parameter, where it is no default."""
+    """A system of the form. word: for the command line; values: what was set, by parameter, where it is no default.
+
+    has: its parameters; shown: their values, set or not. system: None where only the command knows its class.
+    """
 
     word: str
     name: str
     values: Mapping[str, str]
-    has: frozenset[str]  # its parameters
-    shown: Mapping[str, str]  # every value, set or not
+    has: frozenset[str]
+    shown: Mapping[str, str]
+    system: Loaded | None = None
 
 
 class Checked(NamedTuple):
@@ -51,23 +47,12 @@ class Checked(NamedTuple):
     simulated: list[str] | None
 
 
-@contextmanager
-def field(name: str):
-    """Whatever does not fit inside is told at this field."""
-    try:
-        yield
-    except FieldError:
-        raise
-    except TrackerError as error:
-        raise FieldError(name, error) from None
-
-
 def checked(form: Form, folder: str | None, *, seed: Callable[[], int]) -> Checked:
     """The form as words and files. folder: of strategy files, None for none. seed: draws one where none is given.
 
     Errors: FieldError at the first field that does not fit; InputError where it is no form of ours.
     """
-    told, table, shoes = form.get("systems"), _group(form, "table"), _group(form, "shoes")
+    told, table, shoes = form.get("systems"), group_in(form, "table"), group_in(form, "shoes")
     if not isinstance(told, list):
         raise InputError("told_form", what="systems")
     if not told:
@@ -81,8 +66,10 @@ def checked(form: Form, folder: str | None, *, seed: Callable[[], int]) -> Check
         if sum(other.word == systems[-1].word and other.name == systems[-1].name for other in systems) > 1:
             raise FieldError("add", UsageError("system_twice", name=systems[-1].name))
     words = list(dict.fromkeys(system.word for system in systems))
-    words += [word for setting in settings(systems) for word in ("--set", setting)]
-    words += _table(table, _text(shoes, "rules") or DEFAULT)
+    sweeps = sweeps_of(form)
+    words += [word for setting in settings(systems, [sweep.name for sweep in sweeps]) for word in ("--set", setting)]
+    told_table, session = table_words(table, text_in(shoes, "rules") or DEFAULT)
+    words += [*told_table, *look_words(table, session), *sweep_words(sweeps, systems)]
     files = {PARTS_FILE: parts_file(parts)} if parts else {}
     return Checked(
         [system.name for system in systems],
@@ -95,36 +82,36 @@ def checked(form: Form, folder: str | None, *, seed: Callable[[], int]) -> Check
 def _system(told: Any, at: str, folder: str | None, parts: list[str]) -> Played:
     if not isinstance(told, Mapping):
         raise InputError("told_form", what="systems")
-    kind, name = told.get("kind"), _text(told, "name")
+    kind, name = told.get("kind"), text_in(told, "name")
     if kind == "ships":
-        return _of_parameters(name, name, ships_named(name).strategy.parameters, _group(told, "parameters"), at)
+        return _of_ships(ships_named(name), group_in(told, "parameters"), at)
     if kind == "file":
         file, _, chosen = name.partition(":")
         found = [each for each in offered_in(folder, file) if chosen in ("", each.name)]
         if len(found) != 1:
             raise UsageError("no_file", file=name, advice=Phrase("load_again"))
-        return _of_file(found[0], _group(told, "parameters"))
+        return _of_file(found[0], group_in(told, "parameters"))
     if kind == "parts":
         return _of_parts(told, at, parts)
     raise InputError("told_form", what="kind")
 
 
-def _of_parameters(word: str, name: str, known: Mapping[str, Parameter], given: Form, at: str) -> Played:
-    """A system whose parameters are known here."""
-    shown, values = {}, {}
+def _of_ships(system: Loaded, given: Form, at: str) -> Played:
+    """A system that ships, whose parameters are known here."""
+    known, shown, values = system.strategy.parameters, {}, {}
     for key, parameter in known.items():
         with field(f"{at}{key}"):
-            value = parameter.read(_text(given, key)) if key in given else parameter.default
+            value = parameter.read(text_in(given, key)) if key in given else parameter.default
         shown[key] = _written(parameter.shown(value))
         if value != parameter.default:
             values[key] = shown[key]
-    return Played(word, name, values, frozenset(known), shown)
+    return Played(system.name, system.name, values, frozenset(known), shown, system)
 
 
 def _of_file(system: Offered, given: Form) -> Played:
     """A strategy of a file; whether a value fits is found out where its class is known, by the command."""
     defaults = {each["name"]: _written(each["default"]) for each in system.parameters}
-    shown = {name: (_text(given, name).strip() if name in given else default) for name, default in defaults.items()}
+    shown = {name: (text_in(given, name).strip() if name in given else default) for name, default in defaults.items()}
     values = {name: value for name, value in shown.items() if value != defaults[name]}
     return Played(system.word, system.name, values, frozenset(defaults), shown)
 
@@ -133,14 +120,14 @@ def _of_parts(told: Form, at: str, parts: list[str]) -> Played:
     """A pick and a stake; what they make is written down as a class of the parts file."""
     calls, kinds, shown = [], [], {}
     for role in ("pick", "stake"):
-        name = _text(told, role)
+        name = text_in(told, role)
         chosen = part(role, name)
-        given = _group(told, f"{role}_parameters")
+        given = group_in(told, f"{role}_parameters")
         values = {}
         for key, parameter in chosen.kind.parameters.items():
             default = chosen.values.get(key, parameter.default)
             with field(f"{at}{role}.{key}"):
-                value = parameter.read(_text(given, key)) if key in given else default
+                value = parameter.read(text_in(given, key)) if key in given else default
             shown[key] = _written(parameter.shown(value))
             if value != default:
                 values[key] = value
@@ -152,7 +139,10 @@ def _of_parts(told: Form, at: str, parts: list[str]) -> Played:
     if taken:
         class_name += str(taken + 1)
     parts.append(f"class {class_name}(System({', '.join(calls)})):\n    {docstring(made.__doc__ or '')}\n")
-    return Played(PARTS_FILE, system_name(class_name), {}, frozenset(shown), shown)
+    name = system_name(class_name)
+    return Played(
+        PARTS_FILE, name, {}, frozenset(shown), shown, Loaded(name, made, PARTS_FILE, Path(PARTS_FILE), 0, "")
+    )
 
 
 def docstring(text: str) -> str:
@@ -165,10 +155,13 @@ def parts_file(classes: Sequence[str]) -> bytes:
     return text.encode()
 
 
-def settings(systems: Sequence[Played]) -> list[str]:
-    """What `--set` is given: `name=value` where all systems that have the parameter agree, else `system.name=value`."""
+def settings(systems: Sequence[Played], swept: Collection[str] = ()) -> list[str]:
+    """What `--set` is given: `name=value` where all systems that have the parameter agree, else `system.name=value`.
+
+    swept: parameters that are given several values elsewhere; what was set for them does not count.
+    """
     found = []
-    for name in dict.fromkeys(name for system in systems for name in system.values):
+    for name in dict.fromkeys(name for system in systems for name in system.values if name not in swept):
         if len({system.shown[name] for system in systems if name in system.has}) == 1:
             found.append(f"{name}={next(system.values[name] for system in systems if name in system.values)}")
         else:
@@ -176,59 +169,12 @@ def settings(systems: Sequence[Played]) -> list[str]:
     return found
 
 
-def _table(table: Form, rules: str) -> list[str]:
-    """The words that describe the table and the session, checked as the command will check them."""
-    words = ["--rules", rules]
-    amounts: dict[str, int | None] = {}
-    for name, option in {**AMOUNTS, **GOALS}.items():
-        text = _text(table, name).strip()
-        with field(name):
-            no_limit = name == "max" and text.lower() == "none"
-            amounts[name] = None if no_limit or not text else parse_money(text)
-            if name in GOALS and amounts[name] == 0:
-                raise UsageError("goal_zero", option=option)
-        words += [option, text] if text else []
-    over, due = _text(table, "over_max") or "cap", _text(table, "commission") or "win"
-    words += ["--over-max", "stop"] if over == "stop" else []
-    words += ["--commission", "shoe"] if due == "shoe" else []
-    with field("session_length"):
-        session = _session(table)
-        unit, length = SessionRules.parse(session)
-    words += ["--session", session] if session != "shoe" else []
-    with field("rules"):
-        game = variant(rules).due(due)
-    with field("chip"):
-        chip = amounts["chip"] if _text(table, "chip").strip() else parse_money("10")
-        limits = Limits(chip or 0, over_max=over, maximum_minor=None)
-    with field("max"):
-        most = amounts["max"] if _text(table, "max").strip() else MAXIMUM_CHIPS * limits.chip_minor
-        limits = Limits(limits.chip_minor, amounts["min"], most, over)
-    with field("bankroll"):
-        Setup(game, limits, SessionRules(unit, length, bankroll_minor=amounts["bankroll"]))
-    return words + [f"--{name}" for name in ("carry", "twins") if table.get(name) is True]
-
-
-def _session(table: Form) -> str:
-    """What `--session` is given."""
-    unit, length = _text(table, "session_unit") or "shoes", _text(table, "session_length").strip() or "1"
-    if unit == "all":
-        return "all"
-    return "shoe" if (unit, length) == ("shoes", "1") else f"{length}-{unit}"
-
-
 def _simulated(shoes: Form, seed: Callable[[], int]) -> list[str]:
     with field("shoes"):
-        count = _whole(shoes, "shoes", 1, MOST_SHOES)
+        count = whole_in(shoes, "shoes", 1, MOST_SHOES)
     with field("seed"):
-        given = _whole(shoes, "seed", 0, LARGEST_SEED) if _text(shoes, "seed").strip() else seed()
+        given = whole_in(shoes, "seed", 0, LARGEST_SEED) if text_in(shoes, "seed").strip() else seed()
     return ["--shoes", str(count), "--seed", str(given)]
-
-
-def _whole(form: Form, name: str, low: int, high: int) -> int:
-    text = _text(form, name).strip()
-    if not re.fullmatch(r"[0-9]{1,19}", text) or not low <= int(text) <= high:
-        raise UsageError("whole_between", found=text, low=low, high=high)
-    return int(text)
 
 
 def _written(value: Any) -> str:
@@ -236,20 +182,3 @@ def _written(value: Any) -> str:
     if isinstance(value, list | tuple):
         return ",".join(map(str, value))
     return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-def _text(form: Form, name: str) -> str:
-    """A text of the form; empty where it is not there."""
-    value = form.get(name)
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if value is None or isinstance(value, str | int | float):
-        return "" if value is None else str(value)
-    raise InputError("told_form", what=name)
-
-
-def _group(form: Form, name: str) -> Form:
-    value = form.get(name, {})
-    if not isinstance(value, Mapping):
-        raise InputError("told_form", what=name)
-    return value

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from datetime import datetime, timezone
 
+from tracker.app.backtest_compared import Figures
 from tracker.app.backtest_runs import BacktestRun
-from tracker.app.backtest_view import Figures, title_of
+from tracker.app.backtest_view import title_of
 from tracker.app.components.parts import aria, button, data
 from tracker.app.jobs import DONE
 from tracker.app.markup import Tag, html
@@ -40,7 +41,8 @@ def _state_said(run: BacktestRun, preferences: Preferences, clock: timezone) -> 
     told = run.document["run"]
     verdicts = list(dict.fromkeys(word_of(each, say) for each in run.document["systems"]))
     shoes = say("backtest.list_shoes", shoes=told["shoes"])
-    return say("road.list").join([*verdicts[:3], shoes, when])
+    settings = [say("backtest.list_settings", count=len(run.document["systems"]))] if run.swept else []
+    return say("road.list").join([*settings, *verdicts[:3], shoes, when])
 
 
 def word_of(figures: Figures, say: Words) -> str:

@@ -4,9 +4,11 @@ import json
 import shlex
 from collections.abc import Mapping
 from functools import cached_property
+from itertools import pairwise
 from typing import Any
 
-from tracker.app.backtest_form import PARTS_FILE, Form, checked
+from tracker.app.backtest_fields import Form
+from tracker.app.backtest_form import PARTS_FILE, checked
 from tracker.app.jobs import DONE, FAILED, Job, Jobs, backtest_command
 from tracker.app.library_export import parquet
 from tracker.app.library_view import all_ids, ids_of, query_of
@@ -16,6 +18,7 @@ from tracker.figures import report_html
 from tracker.store import Store
 
 KIND = "backtest"
+STAGES = {"--twins": "twins_stage", "--sweep": "again_stage", "--audit": "audits"}  # in the order in which they come
 SHOES_FILE, FOLDER = "shoes.parquet", "run"  # in the folder in which a job runs
 WITH_A_RESULT = (
     0,
@@ -63,12 +66,16 @@ class BacktestRun:
 
     @property
     def stages(self) -> tuple[str, ...]:
-        """What the command does, one thing after another; how sessions went is followed last."""
-        return (
-            ("plays", "twins_stage", "follows")
-            if "--twins" in self.job.about.get("words", [])
-            else ("plays", "follows")
-        )
+        """What the command does and tells of, one thing after another; how sessions went is followed last."""
+        words = self.job.about.get("words", [])
+        between = (name for option, name in STAGES.items() if option in words)
+        return ("plays", *between, "follows")
+
+    @property
+    def swept(self) -> tuple[str, ...]:
+        """The parameters that were given several values."""
+        words = self.job.about.get("words", [])
+        return tuple(after.partition("=")[0] for word, after in pairwise(words) if word == "--sweep")
 
     @cached_property
     def kept(self) -> tuple[Report, list[Course | None]] | None:

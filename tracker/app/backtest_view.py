@@ -1,21 +1,20 @@
 """A run of the backtest page as HTML: how far it is, what came of it, the list of all, and several side by side."""
 
-import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from tracker.app import ids
+from tracker.app.backtest_compared import comparison, failure_said, rows_of
+from tracker.app.backtest_drawn import Drawn
 from tracker.app.backtest_form import PARTS_FILE
 from tracker.app.backtest_runs import BacktestRun
 from tracker.app.components.parts import aria, button, data, fold
-from tracker.app.job_fault import why_failed
+from tracker.app.job_words import time_left, why_failed
 from tracker.app.jobs import CANCELLED, DONE, FAILED, QUEUED, RUNNING
 from tracker.app.markup import Raw, Tag, html, text_of
 from tracker.app.preferences import Preferences
-from tracker.figures import CONFIG, Figure, Look, SystemParts, forest, report_parts
+from tracker.figures import Look, ReportParts, SystemParts, forest, report_parts
 from tracker.i18n import Words
-
-Figures = Mapping[str, Any]  # of one system, as `backtest --json` has them
 
 
 def title_of(run: BacktestRun, say: Words) -> str:
@@ -40,10 +39,12 @@ def progress_view(run: BacktestRun, preferences: Preferences) -> dict[str, Any]:
         told = say("backtest.ending")
     elif share is None:
         told = say("backtest.begins")
-    elif share == 1 and stage == run.stages[-1]:
+    elif share == 1:  # what comes next has not begun to tell
         told, share = say("backtest.writes"), None
     else:
         told = say(f"backtest.{stage}", done=job.done, of=job.of)
+        if left := time_left(job, preferences):
+            told = say("road.list").join([told, say("backtest.left_here", left=left)])
     early = not job.over and run.document is not None
     return {"state": run.state, "over": job.over, "told": told, "share": share, "early": early}
 
@@ -56,7 +57,7 @@ def run_view(run: BacktestRun, preferences: Preferences, width: int) -> dict[str
     if run.state in (QUEUED, RUNNING):
         inside.append(_progress(say))
         if run.document is not None:
-            inside.append(comparison([(each["name"], each) for each in run.document["systems"]], preferences))
+            inside.append(_table(run, preferences))
     elif run.state == CANCELLED:
         inside.append(html.P(say("backtest.cancelled"), className="warning"))
     elif run.state == FAILED:
@@ -127,19 +128,25 @@ def _again(run: BacktestRun, say: Words) -> Tag:
     return html.Div([folded, again], className="again")
 
 
+def _table(run: BacktestRun, preferences: Preferences) -> Tag:
+    """All systems or settings of a run side by side."""
+    rows = rows_of((run.document or {"systems": []})["systems"], run.swept)
+    return comparison(rows, preferences, first="setting" if run.swept else "system")
+
+
 def _verdict(run: BacktestRun, preferences: Preferences, width: int) -> tuple[Tag, dict[str, Any]]:
     """What came of the systems, in the words and figures of the report; where there is no run folder, as a table alone."""
     systems = (run.document or {"systems": []})["systems"]
-    rows = [(each["name"], each) for each in systems]
     if run.kept is None:
-        return html.Div(comparison(rows, preferences), id=ids.BACKTEST_VERDICT), {}
+        return html.Div(_table(run, preferences), id=ids.BACKTEST_VERDICT), {}
     say, drawn = preferences.say, Drawn()
     parts = report_parts(*run.kept, Look(preferences.language, width, preferences.theme == "dark"))
     inside: list[Any] = [html.Div(Raw(parts.shoes), className="shoes-told faint")]
+    inside += _settings(parts, drawn, say)
     if len(systems) > 1:
         inside += [drawn.place("forest", parts.forest)] if parts.forest else []
-        inside.append(comparison(rows, preferences))
-        inside.append(Raw(parts.tried))
+        inside.append(_table(run, preferences))
+        inside += [] if parts.sweeps else [Raw(parts.tried)]
     alone = len(systems) == 1
     inside += [_system(each, drawn, say, alone=alone) for each in parts.systems if alone or not each.failed]
     if alone and systems[0]["status"] == "failed":
@@ -147,27 +154,18 @@ def _verdict(run: BacktestRun, preferences: Preferences, width: int) -> tuple[Ta
     return html.Div(inside, id=ids.BACKTEST_VERDICT), drawn.figures
 
 
-class Drawn:
-    """The figures of a view, and the places where they are drawn."""
-
-    def __init__(self) -> None:
-        self.figures: dict[str, Figure] = {}
-
-    def place(self, name: str, figure: Figure, kind: str = "") -> Tag:
-        """A place for a figure, with what it shows in words below."""
-        id_ = f"figure-{len(self.figures) + 1}"
-        self.figures[id_] = figure
-        meta = figure["layout"]["meta"]
-        graph = html.Div(
-            id=id_,
-            className="graph",
-            role="img",
-            style=f"width:{figure['layout']['width']}px;height:{figure['layout']['height']}px",
-            **aria(label=f"{meta['title']}. {meta['description']}"),
-            **data(config=json.dumps(CONFIG)),
-        )
-        caption = html.Figcaption([html.B(f"{meta['title']}. "), meta["description"]])
-        return html.Figure([html.Div(graph, className="scroll"), caption], className=f"drawn {name} {kind}".strip())
+def _settings(parts: ReportParts, drawn: Drawn, say: Words) -> list[Any]:
+    """The settings of a sweep as heatmaps, what the luckiest of so many is worth, and what became of it on fresh shoes."""
+    inside: list[Any] = []
+    for name, figure in parts.sweeps:
+        inside += [html.H3(name)] if len(parts.sweeps) > 1 else []
+        inside.append(drawn.place("heat", figure))
+    inside += [Raw(parts.tried)] if parts.sweeps else []
+    if parts.again:
+        told, figure = parts.again
+        inside.append(html.Div([html.H3(say("report.again_head")), Raw(told)], className="again-told"))
+        inside += [drawn.place("again", figure)] if figure else []
+    return inside
 
 
 HALF = {"finals", "ladder", "ends", "drawdowns", "losing_runs"}  # figures that stand two by two
@@ -180,6 +178,7 @@ def _system(parts: SystemParts, drawn: Drawn, say: Words, *, alone: bool) -> Tag
     places = {name: drawn.place(name, figure, "half" if name in HALF else "") for name, figure in parts.figures}
     inside: list[Any] = [html.Div(Raw(parts.rule), className="rule-told")]
     inside += [] if parts.failed else [Raw(parts.verdict), Raw(parts.numbers)]
+    inside += [html.Div(Raw(parts.asked), className="asked-told")] if parts.asked else []
     inside += [places[name] for name in FIRST if name in places]
     others = [place for name, place in places.items() if name not in (*FIRST, *SINGLE)]
     single = [
@@ -197,66 +196,13 @@ def _system(parts: SystemParts, drawn: Drawn, say: Words, *, alone: bool) -> Tag
     return html.Details([title, html.Div(inside, className="inside")], className="system-verdict fold")
 
 
-def failure_said(error: Mapping[str, Any], say: Words) -> str:
-    """Where and why a strategy failed: `my.py:14, session 3, shoe 3, coup 41: AttributeError: …`."""
-    places = [str(error["file"]).rpartition("/")[2] + (f":{error['line']}" if error["line"] else "")]
-    places += [
-        say(f"backtest.at_{name}", number=error[name])
-        for name in ("session", "shoe", "coup")
-        if error[name] is not None
-    ]
-    said = error["message"].removeprefix(f"shoe {error['shoe']}, coup {error['coup']}: ")
-    return say("backtest.failed_at", place=say("road.list").join(places), said=said)
-
-
-COLUMNS = ("verdict", "staked", "net", "expected", "kept", "interval", "rules", "z", "ahead")
-
-
-def comparison(rows: Sequence[tuple[str, Figures]], preferences: Preferences) -> Tag:
-    """Systems side by side. rows: (name, figures)."""
-    say = preferences.say
-    head = html.Tr(
-        [html.Th(say("report.system"), scope="col"), *(html.Th(say(f"report.{each}"), scope="col") for each in COLUMNS)]
-    )
-    lines = [html.Tr([html.Th(name, scope="row"), *_cells(figures, preferences)]) for name, figures in rows]
-    table = html.Table([html.Thead(head), html.Tbody(lines)], className="figures comparison")
-    box = html.Div(table, className="scroll", tabindex="0", role="region", **aria(label=say("backtest.comparison")))
-    failed = [
-        html.Li([html.Strong(f"{name}: "), failure_said(figures["error"], say)])
-        for name, figures in rows
-        if figures["status"] == "failed"
-    ]
-    return html.Div(
-        [box, html.Ul(failed, className="warning", role="alert")] if failed else box, className="compared-all"
-    )
-
-
-def _cells(figures: Figures, preferences: Preferences) -> list[Tag]:
-    say, numbers = preferences.say, preferences.numbers
-    if figures["status"] == "failed":
-        return [html.Td(say("report.word_failed")), html.Td(colspan=len(COLUMNS) - 1)]
-    low, high = (numbers.percent(figures[name]) for name in ("edge_low", "edge_high"))
-    told = (
-        say(f"report.word_{figures['verdict']}"),
-        numbers.coins(figures["staked"]),
-        numbers.coins(figures["net"], sign=True),
-        numbers.coins(figures["expected_net"], sign=True),
-        numbers.percent(figures["realised_edge"]),
-        say("report.between", low=low, high=high) if figures["coups_bet"] else "–",
-        numbers.percent(figures["theoretical_edge"]),
-        numbers.decimal(figures["z"], 2, sign=True),
-        numbers.percent(figures["sessions_ahead"], 0),
-    )
-    return [html.Td(each) for each in told]
-
-
 def compare_view(runs: Sequence[BacktestRun], preferences: Preferences, width: int) -> dict[str, Any]:
     """Runs side by side: a table of all their systems, and what the house kept of each beside the rules."""
     say, drawn = preferences.say, Drawn()
     rows = [
-        (say("backtest.of_run", name=each["name"], number=number), each)
+        (say("backtest.of_run", name=name, number=number), each)
         for number, run in enumerate(runs, 1)
-        for each in (run.document or {"systems": []})["systems"]
+        for name, each in rows_of((run.document or {"systems": []})["systems"], run.swept)
     ]
     listed = html.Ol(
         [

@@ -1,10 +1,10 @@
 """Simulated sets that the page asks for: each a job of the command `tracker simulate`, so that a million shoes hold up nobody."""
 
 import json
-import re
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
+from tracker.app.answers import whole_of
 from tracker.app.jobs import DONE, Job, Jobs, tracker_command
 from tracker.backtest import drawn_seed
 from tracker.errors import UsageError
@@ -17,7 +17,6 @@ MOST_SHOES = 10_000_000  # about ten minutes
 MOST_IN_PARQUET = 100_000  # shoes that are written in memory; the command writes more
 KEPT = 30  # sets whose figures are kept
 LARGEST_SEED = 2**63 - 1
-GROUPED = re.compile(r"\d{1,3}([.,\u00a0 ])\d{3}(\1\d{3})*")
 
 
 class Asked(NamedTuple):
@@ -47,12 +46,10 @@ def asked_of(told: Mapping[str, Any]) -> Asked:
 
 
 def _number(told: Any, key: str, *, low: int, most: int) -> int:
-    text = str(told).strip()
-    if GROUPED.fullmatch(text):  # 10,000 or 10.000, as each language groups them
-        text = re.sub(r"\D", "", text)
-    if not text.isascii() or not text.isdigit() or len(text) > 20 or not low <= int(text) <= most:
+    number = whole_of(str(told))
+    if number is None or not low <= number <= most:
         raise UsageError(key, text=str(told)[:40], most=most)
-    return int(text)
+    return number
 
 
 def start(jobs: Jobs, asked: Asked) -> Job:

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from tracker.app.components.road_images import road_images
 from tracker.app.components.tables import band, figures_table
 from tracker.app.edges import edge_line
-from tracker.app.job_fault import why_failed
+from tracker.app.job_words import time_left, why_failed
 from tracker.app.jobs import CANCELLED, FAILED, Job
 from tracker.app.markup import Tag, html, text_of
 from tracker.app.preferences import Preferences
@@ -29,7 +29,8 @@ def progress_view(job: Job, document: Mapping[str, Any] | None, preferences: Pre
     told: dict[str, Any] = {"state": job.state, "over": job.over, "about": dict(job.about), "share": None}
     if job.of:
         told["share"] = min(1.0, (job.done or 0) / job.of)
-        told["told"] = say("simulate.progress", done=job.done or 0, of=job.of)
+        steps = [say("simulate.progress", done=job.done or 0, of=job.of), time_left(job, preferences)]
+        told["told"] = say("road.list").join(filter(None, steps))
     else:
         told["told"] = say("simulate.begins")
     if document is not None:

@@ -19,6 +19,7 @@ from tracker.backtest.report import (
     tried_json,
 )
 from tracker.backtest.run import drawn_seed, run, run_systems
+from tracker.backtest.sittings import COUPS_AN_HOUR
 from tracker.backtest.sweep import read_sweeps, settings
 from tracker.backtest.tally import Tally
 
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "CALL_LIMIT_SECONDS",
+    "COUPS_AN_HOUR",
     "COURSE_SESSIONS",
     "After",
     "Asked",

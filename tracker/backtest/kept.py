@@ -20,12 +20,17 @@ COURSES = "course.json"  # of a run folder: the course of each system, null wher
 
 @dataclass(frozen=True, slots=True)
 class KeptReport(Report):
-    """A report whose figures stand in the folder. written: those of all systems, as JSON has them."""
+    """A report whose figures stand in the folder. written: those of all systems, as JSON has them; written_again: those of the
+    best of several settings on fresh shoes."""
 
     written: Sequence[Mapping[str, Any]] = ()
+    written_again: Mapping[str, Any] | None = None
 
     def all_figures(self) -> list[dict[str, Any]]:
         return [dict(each) for each in self.written]
+
+    def again_figures(self) -> dict[str, Any] | None:
+        return dict(self.written_again) if self.written_again else None
 
 
 def kept_report(folder: RunFolder) -> KeptReport:
@@ -45,6 +50,7 @@ def kept_report(folder: RunFolder) -> KeptReport:
         digest=manifest["digest"],
         systems=[_system(folder, system, figures) for system, figures in told],
         written=written,
+        written_again=folder.report.get("tried", {}).get("again"),
     )
 
 

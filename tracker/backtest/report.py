@@ -129,7 +129,7 @@ class Report:
                 "comps_percent": float(self.setup.comps * 100),
             },
             "systems": systems,
-            "tried": tried_json(systems) | {"again": self.again.all_figures()[0] if self.again else None},
+            "tried": tried_json(systems) | {"again": self.again_figures()},
         }
 
     def all_figures(self) -> list[dict[str, Any]]:
@@ -144,6 +144,10 @@ class Report:
         for numbers in found if self.twins else ():
             numbers["order_z"] = order_z(numbers, numbers["twins"]["shuffled"])
         return found
+
+    def again_figures(self) -> dict[str, Any] | None:
+        """The figures of the best of several settings on fresh shoes; None where there was no sweep."""
+        return self.again.all_figures()[0] if self.again else None
 
     def figures(self, report: SystemReport) -> dict[str, Any]:
         """The figures of one system; those of a failed one are None."""

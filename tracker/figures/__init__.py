@@ -7,7 +7,7 @@ from tracker.figures.boards import boards, coup_of_row
 from tracker.figures.curves import Look, forest
 from tracker.figures.files import plotly_js
 from tracker.figures.glyphs import coup_line
-from tracker.figures.report import SystemParts, report_html, report_parts
+from tracker.figures.report import ReportParts, SystemParts, report_html, report_parts
 from tracker.figures.scoreboard import (
     road_figure,
     road_figures,
@@ -27,6 +27,7 @@ __all__ = [
     "CONFIG",
     "Figure",
     "Look",
+    "ReportParts",
     "Style",
     "SystemParts",
     "boards",

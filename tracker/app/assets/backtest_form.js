@@ -24,16 +24,39 @@
         return { kind, pick, stake, pick_parameters: parameters(card, "pick."), stake_parameters: parameters(card, "stake.") };
     }
 
-    const TABLE = ["bankroll", "chip", "min", "max", "over_max", "commission", "session_length", "session_unit", "win_goal", "stop_loss", "trailing_stop"];
+    const TABLE = ["bankroll", "chip", "min", "max", "over_max", "commission", "session_length", "session_unit", "win_goal", "stop_loss", "trailing_stop", "risk", "pace", "comps"];
+    const BOXES = ["carry", "twins", "audit", "exact"];
+    const SWEEPS = [1, 2];
 
     function gathered() {
         const table = Object.fromEntries(TABLE.map((name) => [name, named(name).value]));
-        for (const name of ["carry", "twins"]) table[name] = $(`set-${name}`).checked;
+        for (const name of BOXES) table[name] = $(`set-${name}`).checked;
+        const sweeps = SWEEPS.map((place) => ({ name: $(`set-sweep-${place}-name`).value, values: $(`set-sweep-${place}`).value }));
         const shoes = { from: from(), shoes: named("shoes").value, seed: named("seed").value, table: named("table").value, ids, rules: named("rules").value };
-        return { systems: all("#systems > .system").map(system), shoes, table };
+        return { systems: all("#systems > .system").map(system), shoes, table, sweeps };
+    }
+
+    /* What can be swept is what the chosen systems have; a second parameter is offered beside a first. */
+    function sweepable(told) {
+        const names = new Map();
+        for (const control of all("#systems [data-parameter]")) {
+            const name = control.dataset.parameter.split(".").pop();
+            if (!names.has(name)) names.set(name, control.closest("label").querySelector(".name").textContent);
+        }
+        SWEEPS.forEach((place, index) => {
+            const select = $(`set-sweep-${place}-name`);
+            const chosen = told ? (told[index] || {}).name || "" : select.value;
+            select.length = 1;
+            for (const [name, label] of names) select.add(new Option(label === name ? name : `${name}: ${label}`, name));
+            select.value = names.has(chosen) ? chosen : "";
+            if (told) $(`set-sweep-${place}`).value = (told[index] || {}).values || "";
+            $(`set-sweep-${place}`).closest(".field").hidden = !select.value;
+        });
+        $("sweep-2").hidden = !$("set-sweep-1-name").value && !$("set-sweep-2-name").value;
     }
 
     function keep() {
+        sweepable();
         sessionStorage.setItem(KEPT, JSON.stringify(gathered()));
         $("set-session-length").closest(".field").hidden = named("session_unit").value === "all";
     }
@@ -50,7 +73,8 @@
         if (!named("rules").value) named("rules").value = named("rules").dataset.default;
         if (named("table").selectedIndex < 0) named("table").value = "";
         for (const name of TABLE) if ((told.table || {})[name] !== undefined) named(name).value = told.table[name];
-        for (const name of ["carry", "twins"]) $(`set-${name}`).checked = Boolean((told.table || {})[name]);
+        for (const name of BOXES) $(`set-${name}`).checked = Boolean((told.table || {})[name]);
+        sweepable(told.sweeps || []);
         where();
         keep();
     }
@@ -79,7 +103,8 @@
         $("form-fault").hidden = false;
         let control = field === "add" ? $("add-system") : field && named(field);
         const [place, ...rest] = (field || "").split(".");
-        if (rest.length && !control) control = all("#systems > .system")[Number(place)].querySelector(`[data-parameter="${rest.join(".")}"]`);
+        const card = rest.length && all("#systems > .system")[Number(place)];
+        if (card) control = card.querySelector(`[data-parameter="${rest.join(".")}"]`);
         if (!control) return $("form-fault").scrollIntoView({ block: "nearest" });
         const folded = control.closest("details");
         if (folded) folded.open = true;
@@ -116,12 +141,6 @@
 
     async function run() {
         clear();
-        const controls = all("#backtest-form input, #backtest-form select").filter((each) => each.offsetParent || each.closest("details"));
-        const wrong = controls.find((each) => !each.closest("[hidden]") && !each.checkValidity());
-        if (wrong) {
-            const name = wrong.closest(".field").querySelector("label, .name span");
-            return fault({ fault: `${name.textContent}: ${wrong.validationMessage}`, field: wrong.dataset.field || placeOf(wrong) });
-        }
         $("backtest-run").disabled = true;
         const answer = await ask("start", gathered());
         if (!answer) return;
@@ -129,11 +148,6 @@
         if (answer.fault) return fault(answer);
         heard(say("backtest.started"));
         show({ run: answer.run }, { push: true, go: true });
-    }
-
-    function placeOf(control) {
-        const card = control.closest(".system");
-        return `${all("#systems > .system").indexOf(card)}.${control.dataset.parameter}`;
     }
 
     function away(_, pressed) {

@@ -9,11 +9,11 @@ from dash import Dash
 from tracker.app import backtest_api, ids
 from tracker.app.backtest_api import STRATEGIES
 from tracker.app.backtest_systems import files, ships
-from tracker.app.components.parts import aria, button, choice, data, text_input
+from tracker.app.components.parts import aria, button, choice, data, field, text_input
 from tracker.app.components.words import words_for_scripts
 from tracker.app.markup import Tag, html, text_of
 from tracker.app.preferences import Preferences
-from tracker.app.simulate_runs import MOST_SHOES
+from tracker.backtest import COUPS_AN_HOUR
 from tracker.game import DEFAULT, VARIANTS
 from tracker.i18n import Words
 from tracker.store import Store
@@ -25,6 +25,7 @@ SAID = (
 )
 UNITS = ("shoes", "coups", "all")
 SHOES = 10_000
+TABLE = {"bankroll": "", "chip": "10", "min": "", "max": "1000"}  # amounts, as they stand at first
 
 
 def layout(store: Store, preferences: Preferences) -> dash.html.Div:
@@ -42,7 +43,8 @@ def layout(store: Store, preferences: Preferences) -> dash.html.Div:
 def _form(store: Store, folder: str | None, say: Words) -> Tag:
     run = button(say("backtest.run"), id=ids.BACKTEST_RUN, type="submit", className="main")
     fault = html.P(id="form-fault", className="warning", role="alert", hidden=True)
-    inside = [_systems(folder, say), _shoes(store, say), _table(say), fault, html.Div([run], className="row save")]
+    save = html.Div([run], className="row save")
+    inside = [_systems(folder, say), _shoes(store, say), _table(say), _more(say), fault, save]
     return html.Form(inside, id="backtest-form", className="left", novalidate=True)
 
 
@@ -81,8 +83,8 @@ def _shoes(store: Store, say: Words) -> Tag:
         for way in ("simulated", "library")
     ]
     simulated = [
-        _number("shoes", SHOES, say, min=1, max=MOST_SHOES),
-        _field("seed", _text_of_number("seed"), say, hint=say("backtest.seed_hint")),
+        _number("shoes", SHOES, say),
+        _field("seed", _text("seed", "numeric"), say, hint=say("backtest.seed_hint")),
     ]
     options = [("", say("backtest.every_shoe", count=kept))]
     options += [(name, say("library.table_count", table=name, count=count)) for name, count in tables]
@@ -104,67 +106,94 @@ def _shoes(store: Store, say: Words) -> Tag:
 
 
 def _table(say: Words) -> Tag:
-    """The table and the session: money fields are text, so that a comma or a currency is told about and not lost."""
+    """What most people choose of the table and the session."""
     unit = choice("set-session-unit", [(each, say(f"backtest.unit_{each}")) for each in UNITS])
-    money = [
-        _money(name, say, value) for name, value in (("bankroll", ""), ("chip", "10"), ("min", ""), ("max", "1000"))
+    fields = [
+        *(_money(name, say, value) for name, value in TABLE.items()),
+        _number("session_length", 1, say),
+        _field("session_unit", unit, say),
+        *(_money(name, say) for name in ("win_goal", "stop_loss")),
     ]
-    goals = [_money(name, say, "") for name in ("win_goal", "stop_loss", "trailing_stop")]
-    over = _field(
-        "over_max", choice("set-over-max", [(each, say(f"backtest.over_{each}")) for each in ("cap", "stop")]), say
+    return html.Section(
+        [html.H2(say("backtest.table_title")), html.Div(fields, className="fields table")], className="card"
     )
+
+
+def _more(say: Words) -> Tag:
+    """All that a run can be asked for beside, folded away, each with a sentence."""
+    over = choice("set-over-max", [(each, say(f"backtest.over_{each}")) for each in ("cap", "stop")])
     due = choice("set-commission", [(each, say(f"backtest.due_{each}")) for each in ("win", "shoe")])
-    session = html.Div(
-        [_number("session_length", 1, say, min=1), _field("session_unit", unit, say)], className="fields two"
-    )
-    boxes = [
-        html.Label(
-            [
-                html.Input(type="checkbox", id=f"set-{name}"),
-                html.Span([say(f"backtest.{name}"), html.Small(say(f"backtest.{name}_hint"), className="faint")]),
-            ],
-            className="check tall",
-        )
-        for name in ("carry", "twins")
+    detail = [
+        _field("over_max", over, say),
+        _field("commission", due, say),
+        _money("trailing_stop", say, alone=True),
+        _box("carry", say),
     ]
-    inside = [
-        html.Div([*money, over, _field("commission", due, say)], className="fields"),
-        session,
-        html.Div(goals, className="fields"),
-        *boxes,
+    hours = [_number("pace", COUPS_AN_HOUR, say, hint=True), _money("comps", say, "0")]
+    groups = [
+        ("sweeps", [html.P(say("backtest.sweeps_how"), className="faint"), *(_sweep(place, say) for place in (1, 2))]),
+        ("more_looks", [*(_box(name, say) for name in ("twins", "audit", "exact")), _money("risk", say, alone=True)]),
+        ("more_table", detail),
+        ("more_hours", hours),
+    ]
+    parts = [
+        html.Fieldset([html.Legend(say(f"backtest.{name}")), html.Div(inside, className="fields")])
+        for name, inside in groups
     ]
     return html.Details(
-        [html.Summary(html.H2(say("backtest.table_title"))), html.Div(inside, className="inside")],
-        id="table-settings",
+        [html.Summary(html.H2(say("backtest.more"))), html.Div(parts, className="inside")],
+        id="more-settings",
         className="card fold",
     )
 
 
-def _money(name: str, say: Words, value: str) -> Tag:
-    control = text_input(f"set-{name.replace('_', '-')}", inputmode="decimal", value=value)
-    return _field(name, control, say, hint=say(f"backtest.{name}_hint"))
+def _sweep(place: int, say: Words) -> Tag:
+    """A parameter, which backtest_form.js takes from the systems that are chosen, and its values."""
+    name, hint = f"set-sweep-{place}-name", f"set-sweep-{place}-hint"
+    values = text_input(f"set-sweep-{place}", **data(field=f"sweep_{place}"), **aria(describedby=hint))
+    inside = [
+        field(say("backtest.sweep_name"), choice(name, [("", say("backtest.sweep_none"))])),
+        html.Div(
+            [
+                html.Label(say("backtest.sweep_values"), htmlFor=values.id),
+                values,
+                html.Small(say("backtest.sweep_values_hint"), id=hint, className="faint"),
+            ],
+            className="field values",
+        ),
+    ]
+    return html.Div(inside, id=f"sweep-{place}", className="fields sweep")
 
 
-def _number(name: str, value: int, say: Words, **limits: Any) -> Tag:
-    control = html.Input(
-        type="number", id=f"set-{name.replace('_', '-')}", value=value, step=1, inputmode="numeric",
-        className="text", **limits,
-    )  # fmt: skip
-    return _field(name, control, say)
+def _box(name: str, say: Words) -> Tag:
+    """A choice between yes and no, with a sentence."""
+    told = html.Span([say(f"backtest.{name}"), html.Small(say(f"backtest.{name}_hint"), className="faint")])
+    box = html.Input(type="checkbox", id=f"set-{name}", **data(field=name))
+    return html.Label([box, told], className="check tall")
 
 
-def _text_of_number(name: str) -> Tag:
-    return text_input(f"set-{name}", inputmode="numeric")
+def _money(name: str, say: Words, value: str = "", *, alone: bool = False) -> Tag:
+    """An amount or a number of percent: text, so that a comma or a currency is told about and not lost. alone: in its row."""
+    control = _text(name, "decimal", value)
+    return _field(name, control, say, hint=say(f"backtest.{name}_hint"), kind="field alone" if alone else "field")
 
 
-def _field(name: str, control: Tag, say: Words, *, hint: Any = None) -> Tag:
+def _number(name: str, value: int, say: Words, *, hint: bool = False) -> Tag:
+    return _field(name, _text(name, "numeric", str(value)), say, hint=say(f"backtest.{name}_hint") if hint else None)
+
+
+def _text(name: str, mode: str, value: str = "") -> Tag:
+    return text_input(f"set-{name.replace('_', '-')}", inputmode=mode, value=value)
+
+
+def _field(name: str, control: Tag, say: Words, *, hint: Any = None, kind: str = "field") -> Tag:
     """A control below its name, a hint below it."""
     control.attributes["data-field"] = name
     inside = [html.Label(say(f"backtest.{name}"), htmlFor=control.id), control]
     if hint is not None:
         control.attributes["aria-describedby"] = f"{control.id}-hint"
         inside.append(html.Small(hint, id=f"{control.id}-hint", className="faint"))
-    return html.Div(inside, className="field")
+    return html.Div(inside, className=kind)
 
 
 def _runs(say: Words) -> Tag:

@@ -2,7 +2,7 @@
 
 from tracker.figures.curves.bins import Finals, Pile, drawdowns, finals, finals_of, pile
 from tracker.figures.curves.fan import ends, fan, one_session
-from tracker.figures.curves.forest import forest, missed, strip, twins
+from tracker.figures.curves.forest import again, forest, missed, strip, twins
 from tracker.figures.curves.heat import sweep
 from tracker.figures.curves.ladder import ladder
 from tracker.figures.curves.look import COMPACT, WIDE, Look
@@ -14,6 +14,7 @@ __all__ = [
     "Finals",
     "Look",
     "Pile",
+    "again",
     "convergence",
     "drawdowns",
     "ends",

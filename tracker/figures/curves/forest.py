@@ -90,6 +90,14 @@ def twins(figures: Numbers, look: Look = PLAIN) -> Figure:
     return _drawn([rows] if rows else [], look, title=said("report.twins"), description=said("report.twins_figure"))
 
 
+def again(best: Numbers, fresh: Numbers, look: Look = PLAIN) -> Figure:
+    """The luckiest of several settings on the shoes on which it was chosen, and on fresh ones. best, fresh: its figures."""
+    said = look.words
+    rows = rows_of([{**best, "label": said("report.twin_here")}, {**fresh, "label": said("report.twin_random")}])
+    rows.sort(key=lambda row: row.name != said("report.twin_here"))
+    return _drawn([rows], look, title=said("report.again_head"), description=said("report.again_says"))
+
+
 def _drawn(panels: Sequence[Sequence[Row]], look: Look, *, title: str, description: str) -> Figure:
     names = [row.name for panel in panels for row in panel]
     widest = max((wide(name, TEXT) for name in names), default=0)

@@ -9,7 +9,7 @@ from tracker.figures.traces import Figure
 
 CELL, HEAD, FOOT = 26, 30, 44  # pixels
 FLAT = 1 / 2  # of a panel whose values are all alike
-TEXT_CELL = 40  # pixels that a number in a cell needs
+TEXT_ROOM = 8  # pixels beside a number in a cell
 BEYOND = 4  # standard errors, beyond which luck explains nothing
 Numbers = Mapping[str, Any]
 
@@ -78,14 +78,15 @@ def sweep(systems: Sequence[Numbers], look: Look = PLAIN) -> Figure:
     left = min(round(wide(max(grid.rows, key=len))) + 20, look.width // 3) if grid.down else 14
     gap = (left + 8) / (look.width - left - 12) if across > 1 else 0
     share = (1 - gap * (across - 1)) / across
-    texts = len(grid.columns) * TEXT_CELL <= share * (look.width - left - 12)
+    cell = share * (look.width - left - 12) / max(1, len(grid.columns))
     data, axes, notes = [], {}, []
     for number, panel in enumerate(panels):
         place = "" if number == 0 else str(number + 1)
         column, row = number % across, number // across
         top = 1 - (row * each + HEAD) / height
         domain, span = (max(0.0, top - inside / height), top), (column * (share + gap), column * (share + gap) + share)
-        data.append(_cells(panel, grid, look, place, texts=texts))
+        widest = max((wide(text, SMALL) for line in panel.texts for text in line), default=0)
+        data.append(_cells(panel, grid, look, place, texts=widest + TEXT_ROOM <= cell))
         axes |= _axes(grid, look, place, span, domain)
         placed: Figure = {"xref": "paper", "yref": "paper", "yshift": 13, "size": 12, "colour": look.tones.ink}
         notes.append(note(look, span[0], top, panel.title, **placed))

@@ -1,7 +1,8 @@
 """Several systems, or many settings of one: the forest or the heatmap first, a row each, then each by itself."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tracker.backtest import tried_json
 from tracker.figures import curves
@@ -10,6 +11,12 @@ from tracker.figures.report.html import Html, element, figure_of, table
 from tracker.figures.report.pages import expected_minor, pages
 from tracker.figures.report.shoes import the_shoes
 from tracker.figures.report.subject import Subject, Teller
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tracker.figures.curves.look import Look
+    from tracker.figures.traces import Figure
 
 PAIRS = 4  # systems that get two pages each; more of them share pages
 
@@ -53,6 +60,43 @@ def tried(teller: Teller, subjects: Sequence[Subject]) -> Html:
         p=numbers.decimal(smallest, 2),
     )
     return element("p", told, class_="small")
+
+
+class Again(NamedTuple):
+    """The luckiest setting, and its figures on fresh shoes."""
+
+    best: Subject
+    fresh: Mapping[str, Any]
+
+    def told(self) -> Html:
+        """What became of it, in a sentence."""
+        teller, setting = self.best.teller, self.best.system.system.label
+        if self.fresh["status"] == "failed":
+            error = self.fresh["error"]
+            return element("p", teller.say("again_failed", setting=setting, message=error["message"]))
+        there = Subject(teller, self.fresh, self.best.system, None)
+        shares = {"kept": there.share("realised_edge"), "theory": there.share("theoretical_edge")}
+        shoes = teller.shoes(teller.report.shoes)
+        return element("p", teller.say("again", setting=setting, shoes=shoes, **shares))
+
+    def drawing(self) -> "Callable[[Look], Figure] | None":
+        """The two intervals; None where it bet nothing there."""
+        known = self.fresh["realised_edge"] is not None
+        return partial(curves.again, self.best.figures, self.fresh) if known else None
+
+
+def again(teller: Teller, subjects: Sequence[Subject]) -> Again | None:
+    """The luckiest of several settings on fresh shoes; None where it was not played again."""
+    fresh = teller.report.again_figures()
+    bet = [subject for subject in subjects if subject.figures["z"] is not None]
+    return Again(max(bet, key=lambda subject: subject.figures["z"]), fresh) if fresh and bet else None
+
+
+def heatmaps(subjects: Sequence[Subject]) -> "list[tuple[str, Callable[[Look], Figure]]]":
+    """(name, heatmap) of every system whose settings were swept."""
+    names = dict.fromkeys(subject.system.system.name for subject in subjects)
+    own = {name: [each.figures for each in subjects if each.system.system.name == name] for name in names}
+    return [(name, partial(curves.sweep, figures)) for name, figures in own.items()]
 
 
 def rows(teller: Teller, subjects: Sequence[Subject], first: str) -> Html:
@@ -116,7 +160,8 @@ def compact(subject: Subject) -> Html:
 
 def sweep(teller: Teller, subjects: Sequence[Subject]) -> tuple[str, list[Html]]:
     """Title and pages of a sweep: a heatmap a system, and a row a setting."""
-    names = list(dict.fromkeys(subject.system.system.name for subject in subjects))
+    maps = heatmaps(subjects)
+    names = [name for name, _ in maps]
     title = teller.plain(
         "title_sweep",
         name=", ".join(names),
@@ -127,11 +172,14 @@ def sweep(teller: Teller, subjects: Sequence[Subject]) -> tuple[str, list[Html]]
     if len(names) == 1:
         parts += [element("p", verdict.rule_sentence(subjects[0]), class_="rule")]
     parts.append(the_shoes(teller))
-    for name in names:
-        own = [subject for subject in subjects if subject.system.system.name == name]
+    for name, drawing in maps:
         parts += [element("h2", name)] if len(names) > 1 else []
-        parts.append(teller.drawing(partial(curves.sweep, [subject.figures for subject in own])))
-    parts += [tried(teller, subjects), element("h2", teller.say("sweep")), rows(teller, subjects, "setting")]
+        parts.append(teller.drawing(drawing))
+    parts.append(tried(teller, subjects))
+    if found := again(teller, subjects):
+        drawn = found.drawing()
+        parts += [element("h2", teller.say("again_head")), found.told(), teller.drawing(drawn) if drawn else ""]
+    parts += [element("h2", teller.say("sweep")), rows(teller, subjects, "setting")]
     failed = [subject for subject in subjects if subject.figures["status"] == "failed"]
     parts += [element("p", subject.name, ": ", verdict.failed_card(subject)) for subject in failed]
     return title, [element("section", *parts)]

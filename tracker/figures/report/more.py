@@ -160,6 +160,32 @@ def whenever(subject: Subject) -> Html:
     return subject.say(keys[tuple(parts)], **parts) if parts else Html("")
 
 
+def needed(subject: Subject) -> Html:
+    """The bankroll for a chosen risk; nothing where nobody asked."""
+    if "bankroll_needed" not in subject.figures:
+        return Html("")
+    found, numbers = subject.figures["bankroll_needed"], subject.teller.look.numbers
+    if found is None:
+        return section(subject, "needed_head", element("p", subject.say("needed_none"), class_="small"))
+    low = subject.money("bankroll_needed.low")
+    between = (
+        subject.say("needed_from", low=low)
+        if found["high"] is None
+        else subject.say("between", low=low, high=subject.money("bankroll_needed.high"))
+    )
+    told = subject.say(
+        "needed",
+        sessions=numbers.whole(found["sessions"]),
+        risk=numbers.chance(found["risk"]),
+        bankroll=subject.money("bankroll_needed.bankroll"),
+        between=between,
+    )
+    tried = (
+        [] if found["ruined"] is None else [" ", subject.say("needed_tried", ruined=numbers.chance(found["ruined"]))]
+    )
+    return section(subject, "needed_head", element("p", told, *tried))
+
+
 def exact(subject: Subject) -> Html:
     """What the exact chances of a session are, where they were asked for."""
     if "exact" not in subject.figures:

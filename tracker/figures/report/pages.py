@@ -36,7 +36,7 @@ def pages(subject: Subject, head: Sequence[Html], *, shoes: bool, last: bool) ->
     first += [teller.drawing(partial(curves.strip, figures))]
     first += [teller.drawing(partial(curves.fan, subject.course))] if subject.course else []
     second = [more.twins(subject), more.worst(subject), more.maximum(subject), more.change(subject)]
-    second += [more.exact(subject), facts(subject)]
+    second += [more.exact(subject), more.needed(subject), facts(subject)]
     return [
         element("section", *first, class_="page"),
         element("section", element("div", *second), figures_of(subject), class_=f"page second{end}"),
