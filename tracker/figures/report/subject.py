@@ -10,11 +10,15 @@ from tracker.figures.curves.look import COMPACT, WIDE, Look
 from tracker.figures.report.html import Html, element, figure_of, filled, held
 from tracker.figures.report.paint import paint
 from tracker.figures.traces import Figure
+from tracker.i18n import known_in_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from tracker.backtest import Course, Report, SystemReport
+
+
+SENTENCES = {"reason", "message", "finding"}  # parts that may be sentences of the program's own, in English
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +30,17 @@ class Teller:
     ids: list[int]
 
     def say(self, key: str, **parts: object) -> Html:
-        """The sentence `report.<key>` with its places filled in; parts that are no markup are escaped."""
+        """The sentence `report.<key>` with its places filled in; parts that are no markup are escaped.
+
+        A part that is an English sentence of the program's own is said in the language of the report.
+        """
+        for name in SENTENCES & parts.keys():
+            parts[name] = parts[name] if isinstance(parts[name], Html) else self.own(str(parts[name]))
         return filled(self.look.words(f"report.{key}", **held(*parts)).replace(" %", "\u00a0%"), **parts)
+
+    def own(self, text: str) -> str:
+        """A sentence of the program's own in the language of the report; any other text as it is."""
+        return known_in_words(text, self.look.words)
 
     def plain(self, key: str, **parts: str) -> str:
         """The same as plain text."""

@@ -90,7 +90,7 @@ def failed_card(subject: Subject) -> Html:
     """What stopped a system."""
     error = subject.figures["error"]
     place = f"{error['file']}:{error['line']}" if error["line"] else error["file"]
-    told = subject.say("failed", message=f"{place}: {error['message']}")
+    told = subject.say("failed", message=f"{place}: {subject.teller.own(error['message'])}")
     return element(
         "div", element("p", subject.say("head_failed"), class_="head"), element("p", told), class_="card failed"
     )
