@@ -11,9 +11,9 @@ import pytest
 from tests.backtest.scripted import Played, play, record, told
 from tests.backtest.test_figures import EDGE, NET, covariance, flat, of
 from tracker.backtest import Simulated, Tally, tried_json
-from tracker.backtest.sittings import why_ahead
+from tracker.backtest.sittings import sitting, why_ahead
 from tracker.betting import SPOTS, Strategy
-from tracker.game import variant
+from tracker.game import fresh_law, variant
 
 UNITS = 10_000  # of 1.00
 
@@ -70,6 +70,17 @@ def test_the_note_about_sessions_ahead_stands_only_where_all_of_it_is_so(changed
     assert "most sessions end ahead" in (why_ahead(AHEAD) or "")
     assert "most sessions end ahead" in (why_ahead(AHEAD | {"z": 2.0}) or "")
     assert why_ahead(AHEAD | changed) is None
+
+
+@pytest.mark.parametrize(
+    ("expected", "given", "after"), [(-20, "5.00", "-15.00"), (0, "0.00", "0.00"), (20, "0.00", "20.00")]
+)
+def test_nothing_is_given_back_to_somebody_who_is_expected_to_win(expected, given, after):
+    """A quarter of the theoretical loss."""
+    law, pays = fresh_law(8), variant("punto-banco-8").pays
+    options: dict[str, Any] = {"pace": 70, "comps": Fraction(1, 4)}
+    found = sitting(flat(46, 44, 10), law, pays, -30_000, Fraction(expected * UNITS), **options)
+    assert (found["comps"], found["expected_net_of_comps"]) == (given, after)
 
 
 def test_where_several_bets_leave_nothing_to_chance_there_is_no_error():

@@ -77,6 +77,16 @@ def test_the_ladder_in_words(capsys, monkeypatch):
     ]
 
 
+def test_what_a_series_has_lost_is_rounded_to_a_hundredth(capsys):
+    """A chip each on B P and P, then two on P; before the three single chips nothing, one and nothing was lost: 3.33."""
+    found = course_of(system(told(1, 1, 1, 2)), {}, record("BP", "PP"), setup())
+    assert found
+    show_course(found, setup())
+    lines = [line.replace("%", "").split() for line in capsys.readouterr().out.splitlines()]
+    assert ["1", "3", "60.0", "100.0", "3.33", "66.67"] in lines
+    assert ["2", "1", "40.0", "0.0", "0.00", "33.33"] in lines
+
+
 @pytest.mark.parametrize("language", ["es", "zh-Hans"])
 def test_in_other_languages(run_backtest, language):
     ran = run_backtest("labouchere", "--shoes", 20, "--seed", 3, "--course", "--lang", language)
