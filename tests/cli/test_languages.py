@@ -9,7 +9,7 @@ RUN = ("martingale", "--shoes", 5, "--seed", 7, "--workers", 1)
 
 @pytest.mark.parametrize(
     ("language", "said"),
-    [("es", "200 sabots no bastan"), ("zh-Hans", "200 靴不足以判断"), ("zh-Hant", "200 靴不足以判斷")],
+    [("es", "Con 200 sabots no basta"), ("zh-Hans", "200 靴不足以判断"), ("zh-Hant", "200 靴不足以判斷")],
 )
 def test_a_verdict_is_said_in_the_language(run_backtest, language, said):
     done = run_backtest("martingale", "--shoes", 200, "--seed", 7, "--lang", language)

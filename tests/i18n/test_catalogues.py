@@ -5,6 +5,7 @@ import string
 
 import pytest
 
+from tracker.cli.language import texts
 from tracker.errors import SENTENCES, UsageError
 from tracker.i18n import ENGLISH, catalogue, languages, words
 
@@ -49,12 +50,65 @@ def test_no_sentence_is_left_in_english(language):
     assert same == []
 
 
-@pytest.mark.parametrize(("language", "sign"), [("zh-Hans", "莊閒開張關龍"), ("zh-Hant", "庄闲闭开张关龙")])
-def test_signs_of_the_other_chinese_are_not_mixed_in(language, sign):
+ALONE = {  # signs that stand in one kind of Chinese alone; what both write, such as 后 or 里, is left out
+    "zh-Hant": (
+        "與東兩個為麼義樂習亂虧親從們價眾優會傳體儲蘭關內寫決況淨減湊憑凱則刪務動勢勻區醫華單衛卻歷壓參雙變疊號嗎聽啟員響圍圖圓場壞塊處備夠頭夾學寶實審寬對尋導將爾盡層屬帳帶幫並莊庫應廢開異"
+        "棄張彎歸當錄徹徑慣戶執擴掃護報擬擁擇損換據數斷無舊時顯曉機權條來構標棧欄樣檔檢橫殘氣匯沒淺測瀏滿點燒愛獨環現電畫監蓋盤碼確離種稱窮豎筆紅約級縱紙線練組細終經結給絡絕統繼緒續編縮網羅"
+        "勝腳節範藍虛補裝見規視覽覺觸計認讓訊記講許論設訪證識訴詞譯試詢該語誤說請讀課誰調謝貝負敗賬貼費資賭賠贏蹤轉輪載較輸邊達過運還這進遠連適選遞釋針鐘錢鏈銷錯鍵長門閉問閒間閱階際險隨隱項"
+        "順須預領題顏額風飛馬驅驗齊龍丟"
+    ),
+    "zh-Hans": (
+        "与东两个为么义乐习乱亏亲从们价众优会传体储兰关内写决况净减凑凭凯则删务动势匀区医华单卫却历压参双变叠号吗听启员响围图圆场坏块处备够头夹学宝实审宽对寻导将尔尽层属帐带帮并庄库应废开异"
+        "弃张弯归当录彻径惯户执扩扫护报拟拥择损换据数断无旧时显晓机权条来构标栈栏样档检横残气汇没浅测浏满点烧爱独环现电画监盖盘码确离种称穷竖笔红约级纵纸线练组细终经结给络绝统继绪续编缩网罗"
+        "胜脚节范蓝虚补装见规视览觉触计认让讯记讲许论设访证识诉词译试询该语误说请读课谁调谢贝负败账贴费资赌赔赢踪转轮载较输边达过运还这进远连适选递释针钟钱链销错键长门闭问闲间阅阶际险随隐项"
+        "顺须预领题颜额风飞马驱验齐龙丢"
+    ),
+}
+TYPED = {
+    "library.way_paste_how",
+    "record.form_text_how",
+    "record.say_words",
+    "error.nothing_like_coups_hint",
+}  # in any script
+ELSEWHERE = {  # words of the other side of the strait, in traditional signs
+    "zh-Hant": "單元格|文件夾|軟件|信息|數據|默認|加載|打印|網絡|搜索|服務器|字符|鼠標|內存|磁盤|導出|導入|調用|概率|端口|鏈接",
+    "zh-Hans": "儲存格|檔案|軟體|資訊|資料庫|螢幕|滑鼠|網路",
+}
+
+
+@pytest.mark.parametrize(("language", "other"), [("zh-Hans", "zh-Hant"), ("zh-Hant", "zh-Hans")])
+def test_signs_of_the_other_chinese_are_not_mixed_in(language, other):
     """But for what a person may type in any script."""
-    typed = {"library.way_paste_how", "record.form_text_how", "record.say_words", "error.nothing_like_coups_hint"}
-    found = {key for key, said in catalogue(language).items() if set(said) & set(sign)}
-    assert found - typed == set()
+    said = {**catalogue(language), **texts(language)}
+    mixed = {key: text for key, text in said.items() if set(text) & set(ALONE[other]) and key not in TYPED}
+    words_of_others = {key: text for key, text in said.items() if re.search(ELSEWHERE[language], text)}
+    assert (mixed, words_of_others) == ({}, {})
+
+
+HALF = re.compile(
+    r"[\u4e00-\u9fff][,;!?(]|[,;!?)][\u4e00-\u9fff]|[\u4e00-\u9fff]:(?!\S)|[\u4e00-\u9fff] [，。；：、）]|[，。；：、（] "
+)
+
+
+@pytest.mark.parametrize("language", ["zh-Hans", "zh-Hant"])
+def test_chinese_has_its_own_marks(language):
+    """No comma, bracket or colon of half a width beside a Chinese sign, and no space beside a Chinese mark."""
+    assert {key: text for key, text in catalogue(language).items() if HALF.search(text)} == {}
+
+
+@pytest.mark.parametrize(("text", "wrong"), [("庄,闲", True), ("庄，闲", False), ("局 (1)", False), ("局。 下", True)])
+def test_a_mark_of_the_wrong_width_is_seen(text, wrong):
+    assert bool(HALF.search(text)) == wrong
+
+
+SPANISH = re.compile(r'"|\d%|(?<![\w¿])[?!] ?¿|(?i:\btú\b|\btus?\b|\bpuedes\b|\beliges\b)|\.\.\.')
+TYPED_SO = re.compile(r'"[^"]*"|\{.*?\}|`[^`]*`|\[\{.*\}\]')  # examples, places, commands
+
+
+def test_spanish_is_written_as_it_is_printed():
+    """« » and not ", 5 % and not 5%, … and not three dots, usted and not tú; but in what is typed as it stands."""
+    left = {key: TYPED_SO.sub("", text) for key, text in catalogue("es").items()}
+    assert {key: text for key, text in left.items() if SPANISH.search(text)} == {}
 
 
 PROMISES = {  # words that promise something of the coup to come, or praise

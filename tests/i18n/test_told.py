@@ -40,14 +40,15 @@ def test_how_a_file_was_read_is_said_phrase_by_phrase():
     assert spanish.startswith("texto en columnas (coma): una jugada por fila, resultado en columna 'outcome'")
     assert "'player_total'" in spanish
     assert reading_in_words("one coup a row, result in column 'one coup a row'", words("zh-Hans")) == (
-        "一行一局, 结果在 列 'one coup a row'"
+        "一行一局，结果在列 'one coup a row'"
     )
 
 
 def test_what_a_bet_pays():
     assert pays_in_words("1:1 less 5 %", words("es")) == "1:1 menos 5 %"
+    assert pays_in_words("0.54:1", words("es")) == "0,54:1"
     assert (
         pays_in_words("1:1, push (Banker wins with a three-card 7)", words("zh-Hans"))
-        == "1:1, 退回 (庄以三张牌 7 点赢)"
+        == "1:1，退回（庄以三张牌 7 点赢）"
     )
     assert pays_in_words("1:1 less 5 %", words("en")) == "1:1 less 5 %"

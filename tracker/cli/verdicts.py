@@ -263,7 +263,7 @@ def _limits(figures: dict[str, Any]) -> str:
     if asked := figures["largest_request"]:
         chips = decimal(asked, 0) if asked < 10**12 else f"{float(asked):.1e}"
         parts.append(words("account.limits_asked", chips=chips))
-    return "; ".join(parts)
+    return words("find.then").join(parts)
 
 
 def sentence(figures: dict[str, Any], report: Report) -> str:

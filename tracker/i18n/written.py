@@ -9,7 +9,7 @@ from babel.dates import format_date
 from babel.numbers import format_compact_decimal, format_decimal
 
 MINUS = "\u2212"  # a hyphen would break at the end of a line
-GAP = "\u00a0"  # between a number and its %
+GAP = "\u00a0"  # between a number and its %, but in Chinese
 SHORTENED = 100_000  # amounts from which a tick writes them short
 SMALL = 0.001  # chances below are written with one digit that says something
 
@@ -19,6 +19,7 @@ class Numbers:
 
     def __init__(self, language: str) -> None:
         self.locale = Locale.parse(language, sep="-")
+        self.percent_sign = "%" if language.startswith("zh") else GAP + "%"
 
     def whole(self, number: int | None) -> str:
         """A count: 12,345."""
@@ -59,14 +60,14 @@ class Numbers:
         """A share as a percentage."""
         if share is None:
             return "–"
-        return self._signed(_rounded(Decimal(repr(float(share))) * 100, digits), digits, sign) + GAP + "%"
+        return self._signed(_rounded(Decimal(repr(float(share))) * 100, digits), digits, sign) + self.percent_sign
 
     def chance(self, share: float | None) -> str:
         """A probability as a percentage; small ones with one digit that says something."""
         if share is None or share >= SMALL or share <= 0:
             return self.percent(share, 1)
         exact = Decimal(repr(float(share))) * 100
-        return self._written(Decimal(f"{exact:.1g}"), "#,##0." + "#" * 20) + GAP + "%"
+        return self._written(Decimal(f"{exact:.1g}"), "#,##0." + "#" * 20) + self.percent_sign
 
     def moment(self, time: datetime) -> str:
         """A day and the clock on the wall there, to the minute."""
