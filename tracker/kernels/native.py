@@ -60,7 +60,7 @@ def error_of(raised: bytes) -> Exception:
 def words_of(argument: Any) -> Iterator[int]:
     """The words that an argument is handed over as."""
     if isinstance(argument, np.ndarray):
-        yield from (0, 0, argument.size, argument.itemsize, argument.__array_interface__["data"][0])
+        yield from (0, 0, argument.size, argument.itemsize, argument.ctypes.data)
         yield from argument.shape
         yield from argument.strides
     elif isinstance(argument, tuple):
