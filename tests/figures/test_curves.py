@@ -7,7 +7,7 @@ import pytest
 
 from tests.backtest.scripted import record, setup, system, told
 from tests.figures.test_palette import contrast
-from tracker.backtest import Setup, course_of
+from tracker.backtest import After, AfterRow, Key, Setup, course_of
 from tracker.betting import SessionRules
 from tracker.figures import curves
 from tracker.figures.curves.frame import apart, log_ticks, round_ticks
@@ -284,3 +284,25 @@ def test_colours_stand_out_on_their_ground(dark):
 def test_names_of_systems_are_no_markup():
     figure = curves.forest([one("<b>a</b>", 0.02, 0.01, 0.03, 0.0106)])
     assert figure["layout"]["annotations"][0]["text"] == "&lt;b&gt;a&lt;/b&gt;"
+
+
+def test_patterns_stand_beside_what_the_rules_give():
+    """B 3 in a row three times of five, P of two in none of four: Clopper and Pearson give 14.7 to 94.7 % and 0 to 60.2 %."""
+    rows = [
+        AfterRow(Key("run", "3", 0), 5, 3, 0.1466, 0.9473, 0.5068, 1.0, 1.0),
+        AfterRow(Key("run", "2", 1), 4, 0, 0.0, 0.45, 0.4932, 0.066, 0.13),
+        AfterRow(Key("good_road", "long_player", 1), 4, 2, 0.0676, 0.9324, 0.4932, 1.0, 1.0),
+    ]
+    figure = curves.patterns(After(1, 90, 80, 0.5068, rows), Look(width=900))
+    banker, player = (each for each in figure["data"] if each["mode"] == "markers")
+    assert (banker["x"], banker["y"]) == ([0.6], [0.0])
+    assert player["x"] == [0.0, 0.5]
+    assert player["marker"]["symbol"] == ["diamond-open", "circle"]  # its bar ends below what the rules give
+    dashed = [each["x"] for each in figure["data"] if each.get("line", {}).get("dash") == "4px,3px"]
+    assert dashed == [[0.5068, 0.5068], [0.4932, 0.4932]]
+    assert "1 of 3" in figure["layout"]["meta"]["description"]
+    names = {each["text"] for each in figure["layout"]["annotations"]}
+    assert {"Banker 3 in a row", "Player 2 in a row", "Long Player"} <= names
+    narrow = curves.patterns(After(1, 90, 80, 0.5068, rows), Look(width=330))["layout"]
+    assert narrow["xaxis"]["domain"] == narrow["xaxis2"]["domain"]  # one below the other
+    assert narrow["yaxis"]["domain"][0] > narrow["yaxis2"]["domain"][1]

@@ -8,6 +8,7 @@ import flask
 from tracker.app import class_views, docs
 from tracker.app.answers import in_json
 from tracker.app.learn_rules import rules_view
+from tracker.app.learn_tell import counted, tell_view
 from tracker.app.markup import Tag, text_of
 from tracker.app.preferences import Preferences
 from tracker.errors import TrackerError, UsageError
@@ -34,25 +35,37 @@ PIECES: dict[str, Callable[[Asked], list[Tag]]] = {
 
 
 def routes(server: flask.Flask, store: Store) -> None:
-    """Adds the addresses to the server."""
+    """Adds the addresses to the server. html: the piece; figures: id of a place in it -> the figure that belongs there."""
 
-    def answer(make: Callable[[Asked], str]) -> flask.Response:
+    def answer(make: Callable[[Asked], Mapping[str, Any]]) -> flask.Response:
         asked = Asked(store, Preferences.of(flask.request), flask.request.args)
         try:
-            body, status = {"html": make(asked)}, 200
+            body, status = make(asked), 200
         except TrackerError as error:
             body, status = {"message": asked.preferences.fault(error)}, 422
         return in_json(body, status)
 
     @server.get("/api/v1/learn/<piece>")
     def learn_piece(piece: str) -> flask.Response:
-        def made(asked: Asked) -> str:
+        def made(asked: Asked) -> Mapping[str, Any]:
             if piece not in PIECES:
                 raise UsageError("no_document", name=piece)
-            return text_of(PIECES[piece](asked))
+            return {"html": text_of(PIECES[piece](asked))}
 
         return answer(made)
 
+    @server.get("/api/v1/learn/tell")
+    def learn_tell() -> flask.Response:
+        def made(asked: Asked) -> Mapping[str, Any]:
+            tags, figures = tell_view(asked.store, asked.told, asked.preferences)
+            return {"html": text_of(tags), "figures": figures}
+
+        return answer(made)
+
+    @server.get("/api/v1/learn/tell.json")
+    def learn_tell_json() -> flask.Response:
+        return answer(lambda asked: counted(asked.store, asked.told).document)
+
     @server.get("/api/v1/learn/docs/<name>")
     def learn_document(name: str) -> flask.Response:
-        return answer(lambda _: docs.document(name))
+        return answer(lambda _: {"html": docs.document(name)})

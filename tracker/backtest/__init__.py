@@ -24,7 +24,7 @@ from tracker.backtest.sweep import read_sweeps, settings
 from tracker.backtest.tally import Tally
 
 if TYPE_CHECKING:
-    from tracker.backtest.after import After, Key, came_after
+    from tracker.backtest.after import After, AfterRow, Key, came_after
     from tracker.backtest.audit import with_audit
     from tracker.backtest.bankroll import with_bankrolls
     from tracker.backtest.course import COURSE_SESSIONS, Convergence, Course, LosingRuns, OneSession, Rung, course_of
@@ -44,6 +44,7 @@ __all__ = [
     "COUPS_AN_HOUR",
     "COURSE_SESSIONS",
     "After",
+    "AfterRow",
     "Asked",
     "Convergence",
     "Course",
@@ -107,7 +108,7 @@ __all__ = [
 ]
 
 LAZY = {  # module -> what it has of `__all__`: what a run of a thousand simulated shoes does without
-    "after": ("After", "Key", "came_after"),
+    "after": ("After", "AfterRow", "Key", "came_after"),
     "audit": ("with_audit",),
     "bankroll": ("with_bankrolls",),
     "course": ("COURSE_SESSIONS", "Convergence", "Course", "LosingRuns", "OneSession", "Rung", "course_of"),

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     import polars as pl
 
-    from tracker.backtest import After, Key
+    from tracker.backtest import After
 
 ONE_IN_SO_MANY = 0.0001  # below which a p value is shown by its first digits alone
 
@@ -66,8 +66,7 @@ def after(
     parts = _parts(files, db, key, shoes, drawn, name, refused)
     found = came_after(parts, fresh_law(rules.packs, rules.tableau))
     if as_json:
-        head = {"rules": name, "source": "simulated" if shoes else "recorded", "seed": drawn}
-        print_json(head | found.as_json() | ({"files": refused} if refused else {}))
+        print_json(found.as_json(name, drawn) | ({"files": refused} if refused else {}))
     elif not (refused and not found.shoes):
         _show(found, name, drawn)
     ctx.exit(UNUSABLE if refused else 0)
@@ -98,6 +97,8 @@ def _parts(
 
 def _show(found: After, name: str, seed: int | None) -> None:
     """A row a pattern, and what they come to."""
+    from tracker.figures import pattern_name
+
     words = spoken()
     source = words("after.recorded") if seed is None else words("after.simulated", seed=seed)
     head = words(
@@ -117,31 +118,17 @@ def _show(found: After, name: str, seed: int | None) -> None:
     for row in found.rows:
         between = words("account.from_to", low=percent(row.low), high=percent(row.high))
         counts = [decimal(row.times, 0), decimal(row.came, 0), percent(row.share), between, percent(row.by_rules)]
-        rows.append([told(row.key), _side(row.key.side), *counts, _p(row.p_value), _p(row.holm)])
+        rows.append([pattern_name(row.key, words), _side(row.key.side), *counts, _p(row.p_value), _p(row.holm)])
     columns(rows, (7, 3, 4))  # p; it came; the interval
     say()
     if found.beyond_luck:
         first = min(found.beyond_luck, key=lambda row: row.holm)
-        shown = f"{told(first.key)}, {_side(first.key.side)} {percent(first.share)} ({percent(first.by_rules)})"
+        shown = f"{pattern_name(first.key, words)}, {_side(first.key.side)} {percent(first.share)} ({percent(first.by_rules)})"
         paragraph(words("after.beyond", count=len(found.beyond_luck), rows=len(found.rows), first=shown))
     else:
         smallest = min(row.holm for row in found.rows)
         paragraph(words("after.luck", rows=len(found.rows), p=_p(smallest)))
     paragraph(words("after.theorem"))
-
-
-def told(key: Key) -> str:
-    """A pattern in words."""
-    from tracker.roads import NAMES
-
-    words = spoken()
-    if key.road in ("run", "chop"):
-        more = "_more" if key.pattern == "8" else ""
-        side = key.side if key.road == "run" else 1 - key.side
-        return words(f"after.{key.road}{more}", length=key.pattern, side=_side(side))
-    if key.road == "good_road":
-        return NAMES[key.pattern][words.language]
-    return words("after.road", road=words(f"road.{key.road}"), colour=words(f"after.{key.pattern}"))
 
 
 def _side(side: int) -> str:

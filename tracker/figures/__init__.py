@@ -4,7 +4,7 @@ scoreboard_svg(Board("BBPTPB"), Style(language="es", dark=True))
 """
 
 from tracker.figures.boards import boards, coup_of_row
-from tracker.figures.curves import Look, forest
+from tracker.figures.curves import Look, forest, pattern_name, patterns
 from tracker.figures.files import plotly_js
 from tracker.figures.glyphs import coup_line
 from tracker.figures.report import ReportParts, SystemParts, report_html, report_parts
@@ -34,6 +34,8 @@ __all__ = [
     "coup_line",
     "coup_of_row",
     "forest",
+    "pattern_name",
+    "patterns",
     "plotly_js",
     "report_html",
     "report_parts",

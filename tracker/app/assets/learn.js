@@ -5,7 +5,7 @@
 
     async function ask(path, say) {
         const { ok, status, told } = await tracker.ask(`/api/v1/learn/${path}`);
-        if (ok) return told.html;
+        if (ok) return told;
         say((told && told.message) || `${path}: ${status || "–"}`);
         return null;
     }
@@ -21,12 +21,34 @@
         const empty = !place.childNodes.length;
         if (empty) place.textContent = tracker.say("simulate.begins");
         const told = new URLSearchParams(new FormData(form));
+        told.set("width", String(Math.floor(form.clientWidth)));
         const answer = await ask(`${form.dataset.piece}?${told}`, say);
         place.removeAttribute("aria-busy");
         if (go) go.disabled = false;
-        if (answer !== null) place.innerHTML = answer;
+        if (answer !== null) put(place, answer);
         else if (empty) place.textContent = "";
     }
+
+    /* A piece with its figures; plotly.js comes with the first one. */
+    async function put(place, answer) {
+        place.innerHTML = answer.html;
+        const figures = Object.entries(answer.figures || {});
+        if (figures.length) await tracker.plotly();
+        for (const [id, figure] of figures) {
+            const graph = place.querySelector(`#${id}`);
+            if (graph) window.Plotly.newPlot(graph, figure.data, figure.layout, JSON.parse(graph.dataset.config));
+        }
+    }
+
+    /* A figure is as wide as there is room. */
+    let wide = window.innerWidth;
+    let resizing = 0;
+    window.addEventListener("resize", () => {
+        if (window.innerWidth === wide || !$("piece-tell")) return; // a telephone's keyboard only changes the height
+        wide = window.innerWidth;
+        clearTimeout(resizing);
+        resizing = setTimeout(() => { if ($("piece-tell") && document.querySelector("#piece-tell .graph")) show(document.querySelector("#piece-tell form")); }, 300);
+    });
 
     function counted() {
         const letters = $("invent-letters").value.toUpperCase().replace(/[^BPT]/g, "");
@@ -59,7 +81,7 @@
         const place = doc.querySelector(".doc");
         if (place.childNodes.length) return;
         const answer = await ask(`docs/${doc.dataset.doc}`, (text) => { place.textContent = text; });
-        if (answer !== null) place.innerHTML = answer;
+        if (answer !== null) place.innerHTML = answer.html;
     }, true);
 
     tracker.mounted("learn", (page) => {

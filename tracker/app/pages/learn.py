@@ -11,6 +11,7 @@ from tracker.app.components.parts import aria, button, choice, data, field, outc
 from tracker.app.components.road_images import road_images
 from tracker.app.components.words import words_for_scripts
 from tracker.app.learn_rules import rules_view
+from tracker.app.learn_tell import choice_of_shoes
 from tracker.app.markup import Tag, html, text_of
 from tracker.app.preferences import Preferences
 from tracker.game import DEFAULT
@@ -19,7 +20,7 @@ from tracker.roads import Board
 from tracker.store import Store
 
 SAID = ("simulate.begins",)
-CHAPTERS = ("roads", "order", "edges", "class", "docs")
+CHAPTERS = ("roads", "order", "tell", "edges", "class", "docs")
 EXAMPLE = "BBPTPPPBPPPPPPPPBBTBPBPBBBPPBTBPPBBBBPPBPBPTPPPBB"  # invented: a dragon tail, chops, ties
 ROADS = ("bead_plate", "big_road", "big_eye_boy", "small_road", "cockroach_pig")
 SEED = "7"
@@ -31,7 +32,7 @@ EXACT = {  # eight packs, by exact enumeration of two coups of one shoe
 }
 
 
-def layout(_store: Store, preferences: Preferences) -> dash.html.Div:
+def layout(store: Store, preferences: Preferences) -> dash.html.Div:
     """The chapters as text that learn.js puts in; pieces are asked for when somebody wants them."""
     say = preferences.say
     ways = [
@@ -43,6 +44,7 @@ def layout(_store: Store, preferences: Preferences) -> dash.html.Div:
         html.Nav(html.Ul(ways, className="row chapters"), **aria(label=say("learn.chapters"))),
         _chapter("roads", _roads(preferences), say),
         _chapter("order", _order(preferences), say),
+        _chapter("tell", _tell(store, say), say),
         _chapter("edges", _edges(preferences), say),
         _chapter("class", [html.P(say("learn.class_about")), *_pieces(say)], say),
         _chapter("docs", _docs(say), say),
@@ -72,6 +74,18 @@ def _order(preferences: Preferences) -> list[Any]:
     shares = {name: write.percent(share, 5) for name, share in EXACT.items()}
     texts = [say(f"learn.order_{number}") for number in (1, 2)]
     return [*(html.P(text) for text in texts), html.P(say("learn.order_3", **shares)), html.P(say("learn.order_4"))]
+
+
+def _tell(store: Store, say: Words) -> list[Any]:
+    """What came after every pattern, on shoes to choose from, and why nothing can."""
+    shoes = field(say("learn.source"), choice_of_shoes(store, say), "wide")
+    go = button(say("learn.go"), type="submit", className="main")
+    form = html.Form(html.Div([shoes, _seed("tell", say), go], className="row"), novalidate=True, **data(piece="tell"))
+    return [
+        html.P(say("learn.tell_about")),
+        html.P(say("after.theorem"), className="edge-line"),
+        html.Div([form, *outcome()], id="piece-tell"),
+    ]
 
 
 def _edges(preferences: Preferences) -> list[Any]:

@@ -36,7 +36,7 @@ class Key(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class AfterRow:
     """times: how often the pattern stood and a decision followed. came: how often that was the side which goes on with it.
 
     low, high: chances of it that are not refuted (Clopper and Pearson, 95 %). by_rules: its chance by the rules. p_value: the
@@ -82,16 +82,19 @@ class After:
     coups: int
     decisions: int
     banker: float
-    rows: Sequence[Row]
+    rows: Sequence[AfterRow]
 
     @property
-    def beyond_luck(self) -> Sequence[Row]:
+    def beyond_luck(self) -> Sequence[AfterRow]:
         """The rows that luck does not explain: one or more in one of twenty honest records at most."""
         return [row for row in self.rows if row.holm < BEYOND_LUCK]
 
-    def as_json(self) -> dict[str, Any]:
-        """What `tracker after --json` says of the record; the command adds where the shoes come from."""
+    def as_json(self, rules: str, seed: int | None) -> dict[str, Any]:
+        """What `tracker after --json` prints. rules: name of the variant. seed: of simulated shoes, None for recorded ones."""
         return {
+            "rules": rules,
+            "source": "recorded" if seed is None else "simulated",
+            "seed": seed,
             "shoes": self.shoes,
             "coups": self.coups,
             "decisions": self.decisions,
@@ -165,7 +168,7 @@ def _derived(back: int) -> tuple[pl.Expr, pl.Expr]:
     return pl.when(red).then(0).when(~red).then(1), side
 
 
-def _rows(counts: Counter[tuple[Key, bool]], banker: float) -> list[Row]:
+def _rows(counts: Counter[tuple[Key, bool]], banker: float) -> list[AfterRow]:
     """A row a pattern that occurred, in the order of roads, patterns and sides."""
     order = {road: place for place, road in enumerate(("run", "chop", *ROADS, "good_road"))}
     names = {name: place for place, name in enumerate((*COLOURS, *SHAPES))}
@@ -179,6 +182,6 @@ def _rows(counts: Counter[tuple[Key, bool]], banker: float) -> list[Row]:
         found.append((key, came + missed, came, chance, two_sided(came, came + missed, chance)))
     adjusted = holm([p for *_, p in found])
     return [
-        Row(key, times, came, *interval(came, times), chance, p, all_p or 0.0)
+        AfterRow(key, times, came, *interval(came, times), chance, p, all_p or 0.0)
         for (key, times, came, chance, p), all_p in zip(found, adjusted, strict=True)
     ]

@@ -7,6 +7,7 @@ from tracker.figures.curves.heat import sweep
 from tracker.figures.curves.ladder import ladder
 from tracker.figures.curves.look import COMPACT, WIDE, Look
 from tracker.figures.curves.luck import convergence, losing_runs
+from tracker.figures.curves.patterns import pattern_name, patterns
 
 __all__ = [
     "COMPACT",
@@ -26,6 +27,8 @@ __all__ = [
     "losing_runs",
     "missed",
     "one_session",
+    "pattern_name",
+    "patterns",
     "pile",
     "strip",
     "sweep",
