@@ -14,6 +14,11 @@ def test_two_sided_p_values_are_those_of_the_normal_table(z, p):
     assert p_value(z) == pytest.approx(p, rel=2e-4)
 
 
+def test_a_chance_is_never_nothing():
+    """Beyond 38 standard errors there is no float for it; who divides by it or tells of it needs one all the same."""
+    assert 0 < p_value(200) <= p_value(39) <= p_value(38) < p_value(37)
+
+
 HOLM = [  # p values, adjusted by hand
     ([], []),
     ([0.03], [0.03]),

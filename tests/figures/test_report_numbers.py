@@ -10,6 +10,9 @@ import pytest
 from tests.backtest.scripted import record, setup, system, told
 from tracker.backtest import course_of, run_systems
 from tracker.figures import report_html
+from tracker.figures.curves.look import Look
+from tracker.figures.report.more import order
+from tracker.figures.report.subject import Subject, Teller
 
 
 def report(plan: Sequence[Any], *shoes: str, spot: str = "player", followed: bool = True, **options: Any) -> str:
@@ -116,3 +119,18 @@ def test_what_is_shown_is_the_value_of_the_json_as_people_read_it(options):
         digits = len(number.partition(".")[2])
         exact = abs(float(value)) if key == "order_z" else float(value)
         assert abs(float(number) - exact * (100 if percent else 1)) <= 0.5000001 * 10**-digits, (key, value, shown)
+
+
+ORDERS = [  # standard errors apart, what is said; the normal table has 0.0093 beyond 2.6 to both sides, one of 107
+    (-1.9, "cost as much, within luck (1.9 standard errors apart)"),
+    (2.6, "2.6 standard errors apart, as luck does in about one of 107 pairs"),
+    (-4.1, "4.1 standard errors apart, which luck does in fewer than one of 15,000 pairs"),
+    (146.5, "146.5 standard errors apart, which luck does in fewer than one of 15,000 pairs"),
+]
+
+
+@pytest.mark.parametrize(("apart", "said"), ORDERS)
+def test_what_the_order_was_worth(apart, said):
+    found = run_systems([(system(told(1)), {})], record("P"), setup())
+    subject = Subject(Teller(found, Look(), [0]), found.all_figures()[0] | {"order_z": apart}, found.systems[0], None)
+    assert said in read(order(subject))

@@ -29,6 +29,7 @@ CASES = [  # language, function, arguments, what is written
     ("en", "chance", (0.25,), f"25.0{SPACE}%"),
     ("en", "chance", (0.0000234,), f"0.002{SPACE}%"),
     ("en", "chance", (1e-18,), f"0.0000000000000001{SPACE}%"),
+    ("en", "chance", (5e-324,), f"<0.0000000000000001{SPACE}%"),
     ("en", "chance", (0,), f"0.0{SPACE}%"),
     ("en", "decimal", (1.06, 1), "1.1"),
     ("es", "decimal", (-0.04, 1), "0,0"),

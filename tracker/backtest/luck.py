@@ -9,12 +9,14 @@ from collections.abc import Sequence
 from functools import cache
 from math import erf, erfc, exp, pi, sqrt
 
+LEAST = 5e-324  # the least float above nothing
 REACH, STEPS = 10.0, 4000  # of the integral over the normal law; beyond ten deviations lies less than 1e-22
 
 
 def p_value(z: float) -> float:
-    """The chance that luck alone brings a result at least so far from its mean, to either side."""
-    return erfc(abs(z) / sqrt(2))
+    """The chance that luck alone brings a result at least so far from its mean, to either side; never nothing, but beyond 38
+    standard errors the least number above it that a float holds."""
+    return erfc(abs(z) / sqrt(2)) or LEAST
 
 
 def holm(p_values: Sequence[float | None]) -> list[float | None]:

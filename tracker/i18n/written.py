@@ -12,6 +12,7 @@ MINUS = "\u2212"  # a hyphen would break at the end of a line
 GAP = "\u00a0"  # between a number and its %, but in Chinese
 SHORTENED = 100_000  # amounts from which a tick writes them short
 SMALL = 0.001  # chances below are written with one digit that says something
+LEAST = 1e-18  # chance that is written as it is
 
 
 class Numbers:
@@ -63,9 +64,11 @@ class Numbers:
         return self._signed(_rounded(Decimal(repr(float(share))) * 100, digits), digits, sign) + self.percent_sign
 
     def chance(self, share: float | None) -> str:
-        """A probability as a percentage; small ones with one digit that says something."""
+        """A probability as a percentage; small ones with one digit that says something, the smallest as less than the least."""
         if share is None or share >= SMALL or share <= 0:
             return self.percent(share, 1)
+        if share < LEAST:
+            return "<" + self.chance(LEAST)
         exact = Decimal(repr(float(share))) * 100
         return self._written(Decimal(f"{exact:.1g}"), "#,##0." + "#" * 20) + self.percent_sign
 

@@ -50,6 +50,8 @@ def order(subject: Subject) -> Html:
     away = figure_of("order_z", z, numbers.decimal(abs(z), 1))
     if abs(z) < STRONG:
         return subject.say("twins_alike", z=away)
+    if abs(z) > BEYOND:
+        return subject.say("twins_far", z=away)
     return subject.say("twins_apart", z=away, rarity=numbers.whole(round(1 / p_value(z))))
 
 
