@@ -68,4 +68,4 @@ def routes(server: flask.Flask, store: Store) -> None:
 
     @server.get("/api/v1/learn/docs/<name>")
     def learn_document(name: str) -> flask.Response:
-        return answer(lambda _: {"html": docs.document(name)})
+        return answer(lambda asked: {"html": docs.document(name, asked.preferences.language)})

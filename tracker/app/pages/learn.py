@@ -137,11 +137,14 @@ def _taps(say: Words) -> Tag:
 def _docs(say: Words) -> list[Any]:
     opened = [
         html.Details(
-            [html.Summary(title, lang="en"), html.Div(className="inside doc", lang="en")],
+            [
+                html.Summary(title, lang=(there := docs.language_of(name, say.language))),
+                html.Div(className="inside doc", lang=there),
+            ],
             className="fold",
             **data(doc=name),
         )
-        for name, title in docs.titles().items()
+        for name, title in docs.titles(say.language).items()
     ]
     return [html.P(say("learn.docs_about"), className="faint"), *opened]
 
