@@ -399,7 +399,7 @@ def test_how_many_bets_a_coup_may_see(method: str, most: int) -> None:
 
 def test_what_nobody_reads_is_not_kept_up() -> None:
     from tracker.backtest.compile.plan import plan, text_of
-    from tracker.kernels.machine_code import whole_text
+    from tracker.kernels.driver_text import whole_text
 
     for method, kept in (("pass", False), ("self.x = table.coup", True)):
         text, _ = text_of(plan(refused(method), {}, unlimited=False), plain=True)

@@ -1,5 +1,6 @@
 """What compiled strategies need beside arithmetic: records on the stack, and ways to give a run up to Python."""
 
+from llvmlite import ir
 from numba import njit, types
 from numba.core import cgutils
 
@@ -8,13 +9,27 @@ from tracker.kernels.checked import typed
 TURNS = 1_000_000  # of all loops in one call of a strategy's method
 
 
+def _copy(builder, record, into, source) -> None:
+    """Copies a record field by field, so that the compiler sees which numbers they are."""
+    for name in record.fields:
+        word = ir.IntType(8 * _size(record, name))
+        from_, to = (cgutils.get_record_member(builder, each, record.offset(name), word) for each in (source, into))
+        builder.store(builder.load(from_, align=1), to, align=1)
+
+
+def _size(record, name: str) -> int:
+    """Bytes of a field, which is a number."""
+    return record.typeof(name).bitwidth // 8 if hasattr(record.typeof(name), "bitwidth") else 1
+
+
 @typed
 def on_the_stack(_, record):
     """A copy of a record that lives as long as the function: nobody else can see it, so its fields can be registers."""
 
     def generate(context, builder, sig, args):
-        kept = cgutils.alloca_once(builder, context.get_data_type(sig.return_type))
-        cgutils.raw_memcpy(builder, kept, args[0], context.get_constant(types.intp, sig.return_type.size), 1)
+        words = ir.ArrayType(ir.IntType(64), sig.return_type.size // 8)  # which are cleared as words, not as bytes
+        kept = builder.bitcast(cgutils.alloca_once(builder, words), context.get_value_type(sig.return_type))
+        _copy(builder, sig.return_type, kept, args[0])
         return kept
 
     return record(record), generate
@@ -25,7 +40,7 @@ def put_back(_, into, record):
     """Fills a record with what another one holds."""
 
     def generate(context, builder, sig, args):
-        cgutils.raw_memcpy(builder, args[0], args[1], context.get_constant(types.intp, sig.args[0].size), 1)
+        _copy(builder, sig.args[1], args[0], args[1])
         return context.get_dummy_value()
 
     return types.void(into, record), generate

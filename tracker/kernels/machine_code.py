@@ -4,14 +4,12 @@ What is compiled here is called by its address alone, so numba is told to leave 
 counting references; that halves the time it takes. A kernel therefore makes no arrays: it is given them.
 """
 
-import ast
 import importlib
 import importlib.util
-import inspect
 import re
 import sys
 import warnings
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -22,79 +20,15 @@ from numba.core import ir
 from numba.core.dispatcher import Dispatcher
 from numba.core.errors import NumbaError, NumbaWarning
 
-from tracker.kernels import seat
+from tracker.kernels.driver_text import whole_text
 from tracker.kernels.kept_code import Code, can_be_kept, folder, keep, write
 from tracker.kernels.native import Native, loaded, words_of
 from tracker.kernels.replay import RefusedError
 
-BEGIN, END = "# the strategy begins\n", "# the strategy ends\n"
-FLAG = re.compile(r"^([A-Z_]+) = (True|False)$", re.MULTILINE)
 BARE = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "_nrt": False}
-UNREAD = re.compile(r"^UNREAD = (.+)$", re.MULTILINE)
 OWN = re.compile(
     r"(a \w+(?: \w+)? where .+? belongs|a bool in min or max|a power of floats|.+? where a number is needed)"
 )
-
-
-class Specialised(ast.NodeTransformer):
-    """Cuts out of the driver what is idle.
-
-    flags: names of constants that are True or False. unread: fields of the table that need not be kept up.
-    """
-
-    def __init__(self, flags: Mapping[str, bool], unread: Collection[str]) -> None:
-        self.flags, self.unread = flags, unread
-
-    def is_read(self, target: ast.expr) -> bool:
-        is_table = isinstance(target, ast.Attribute) and ast.unparse(target.value) == "table"
-        return not (is_table and target.attr in self.unread)  # type: ignore[attr-defined]
-
-    def visit_Assign(self, node: ast.Assign) -> ast.stmt | None:
-        self.generic_visit(node)
-        node.targets = [target for target in node.targets if self.is_read(target)]
-        return node if node.targets else None
-
-    def visit_AugAssign(self, node: ast.AugAssign) -> ast.stmt | None:
-        return node if self.is_read(node.target) else None
-
-    def visit_Name(self, node: ast.Name) -> ast.expr:
-        return ast.Constant(self.flags[node.id]) if node.id in self.flags else node
-
-    def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.expr:
-        self.generic_visit(node)
-        known = isinstance(node.op, ast.Not) and isinstance(node.operand, ast.Constant)
-        return ast.Constant(not node.operand.value) if known else node  # type: ignore[attr-defined]
-
-    def visit_BoolOp(self, node: ast.BoolOp) -> ast.expr:
-        self.generic_visit(node)
-        decides = isinstance(node.op, ast.Or)  # the value that settles it
-        known = [value.value for value in node.values if isinstance(value, ast.Constant)]
-        if decides in known:
-            return ast.Constant(decides)
-        node.values = [value for value in node.values if not isinstance(value, ast.Constant)]
-        return ast.Constant(not decides) if not node.values else node.values[0] if len(node.values) == 1 else node
-
-    def visit_If(self, node: ast.If) -> ast.stmt | list[ast.stmt]:
-        self.generic_visit(node)
-        if not isinstance(node.test, ast.Constant):
-            return node
-        return node.body if node.test.value else node.orelse
-
-    def visit_IfExp(self, node: ast.IfExp) -> ast.expr:
-        self.generic_visit(node)
-        if not isinstance(node.test, ast.Constant):
-            return node
-        return node.body if node.test.value else node.orelse
-
-
-def whole_text(methods: str) -> tuple[str, int]:
-    """The text of a strategy's module, and how many lines come before its methods."""
-    before, _, rest = inspect.getsource(seat).partition(BEGIN)
-    flags = {name: value == "True" for name, value in FLAG.findall(methods)}
-    found = UNREAD.search(methods)
-    unread = ast.literal_eval(found[1]) if found else ()
-    driver = ast.unparse(Specialised(flags, unread).visit(ast.parse(rest.partition(END)[2])))
-    return before + BEGIN + methods + END + driver + "\n", before.count("\n") + 1
 
 
 def build(methods: str, arguments: tuple, key: str, code: Code | None) -> Native:

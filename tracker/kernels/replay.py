@@ -14,8 +14,9 @@ SPOTS = 30  # of the layout, see tracker.betting.spots
 LONGEST_LIST = 1024  # whole numbers in a list of a strategy; a longer one is left to Python
 LONGEST_SHOE = 512  # coups
 MOST_COUPS = 2**20  # at a time; sums of so many stay in 64 bits where the table has a low maximum
-PAYS = 64  # different results that a chip on a spot can have
-UNKNOWN = 255
+PAYS = 64  # places for the different results of a chip on a spot; the last two bits of a place tell their kind
+UNKNOWN, WON, GIVEN, TIED = 0, 1, 2, 3  # kinds of results
+MANY = 4  # the first place beyond one of each kind
 LARGEST = 2**63 - 1
 CODES = 1 << 16
 STOPS = ("left", "limit", "ruin", "stop_loss", "win_goal", "coups_done", "shoes_done", "trailing")
@@ -25,15 +26,20 @@ I8, F8, B1 = np.int64, np.float64, np.bool_
 
 SEAT = np.dtype(  # money in minor units. owed: commission. losing: length of the losing run that stands
     [(name, I8) for name in ("cash", "owed", "peak", "drawdown", "losing", "staked", "session", "shoes_begun")]
-    + [("coups_before", I8), ("need", I8), ("on", B1)]
+    + [(name, I8) for name in ("longest", "won", "given", "tied", "squared", "coups_seen")]  # of a call of the driver
+    + [("coups_before", I8), ("need", I8), ("on", B1)],
+    align=True,
 )
 RULES = np.dtype(  # goal, loss, trailing: -1 for none. least: minor units below which a bankroll is ruined. chip: minor units
     [(name, I8) for name in ("unit", "length", "start", "goal", "loss", "least", "chip", "minimum", "maximum")]
-    + [("placeable", I8), ("trailing", I8), ("banked", B1), ("carry", B1), ("stops", B1), ("owes", B1)]
+    + [("placeable", I8), ("trailing", I8), ("banked", B1), ("carry", B1), ("stops", B1), ("owes", B1)],
+    align=True,
 )
+COUNTED = ("coups_seen", "coups_bet", "won", "lost", "capped", "refused")
 SUMS = np.dtype(
-    [(name, I8) for name in ("coups_seen", "coups_bet", "won", "lost", "capped", "refused", "longest")]
-    + [("largest", I8), ("sessions", I8), ("ended", I8, (len(STOPS),)), ("left", I8, (64,))]
+    [(name, I8) for name in (*COUNTED, "longest", "largest", "sessions")]
+    + [("ended", I8, (len(STOPS),)), ("left", I8, (64,))],
+    align=True,
 )
 
 
@@ -81,13 +87,13 @@ def record_of(fields: Sequence[Field]) -> np.ndarray:
 
 
 def board_of(fields: Sequence[Field]) -> np.ndarray:
-    """One record of arrays: what lies on the table, the shoe's past, and the strategy's tuples and lists."""
+    """One record of arrays: what lies on the table, the shoe's past, and the strategy's lists and then tuples."""
     types: list[tuple] = [("counts", I8, (3,)), ("stakes", I8, (SPOTS,)), ("placed", I8, (SPOTS,))]
     types += [(name, np.int8, (LONGEST_SHOE,)) for name in ("decisions", "outcomes")]
     types += [("lengths", I8, (LONGEST_SHOE,))]
+    types += [("l_" + each.name, I8, (LONGEST_LIST,)) for each in fields if each.kind == "list"]
     tuples = [each for each in fields if each.kind in ("ints", "floats")]
     types += [("f_" + each.name, KINDS[each.kind[:-1]], (len(each.value),)) for each in tuples]
-    types += [("l_" + each.name, I8, (LONGEST_LIST,)) for each in fields if each.kind == "list"]
     board = np.zeros(1, np.dtype(types, align=True))
     for each in tuples:
         board["f_" + each.name] = each.value
@@ -157,27 +163,35 @@ class Replay:
         self.pay = pay
         self.fresh, self.table = record_of(fields), table
         self.self, self.board = self.fresh.copy(), board_of(fields)
+        fixed = [of[1] for name, of in (self.board.dtype.fields or {}).items() if name.startswith("f_")]
+        self.changing = self.board.view(np.uint8)[: min(fixed, default=self.board.nbytes)]  # all but the tuples
         self.seat, self.rules = np.zeros(1, SEAT), np.zeros(1, RULES)
         for name, value in rules.items():
             self.rules[name] = value
-        self.pay_of = np.full((SPOTS, CODES), UNKNOWN, np.uint8)
+        self.pay_of = np.zeros((SPOTS, CODES), np.uint8)  # the system hands out pages of it as they are written
         self.masks, self.codes = masks, all_codes() if codes is None else codes
         self.nets, self.commissions = np.zeros((SPOTS, PAYS), I8), np.zeros((SPOTS, PAYS), I8)
-        self.results: list[list[tuple[int, int]]] = [[] for _ in range(SPOTS)]
+        self.results: list[dict[tuple[int, int], int]] = [{} for _ in range(SPOTS)]  # net and commission -> place
         self.learnt: set[int] = set()  # spots
         self.sums = Sums()
         self.met: Callable[[], bool] | None = None  # mends what the driver stopped at; whether it could
+        self.summed, self.chips = np.zeros(1, SUMS), np.zeros(SPOTS, I8)
+        self.laid = np.zeros(SPOTS * PAYS, I8)  # chips, by spot and pay
+        self.times = np.zeros(SPOTS * PAYS, I8)  # wagers, the same
+        self.squares = np.zeros(SPOTS * SPOTS * 3, I8)
 
     def arguments(self, codes: np.ndarray, coups: np.ndarray) -> tuple:
-        """What the driver is called with; sums and sessions are new ones."""
+        """What the driver is called with; all sums are set to 0."""
         length = int(self.rules["length"][0])
         most = len(coups) + 2
         if self.rules["unit"][0] == UNITS["coups"]:
             most += len(codes) // length
+        for sums in (self.summed.view(I8), self.laid, self.times, self.squares):
+            sums.fill(0)
+        self.sessions = np.empty((most, 3), I8)
         return (
-            codes, coups, self.seat, self.self, self.fresh, self.table, self.board, self.rules, np.zeros(1, SUMS),
-            np.zeros((most, 3), I8), np.zeros(SPOTS, I8), self.pay_of.ravel(), self.nets.ravel(),
-            self.commissions.ravel(), np.zeros(SPOTS * PAYS, I8), np.zeros(SPOTS * PAYS, I8), np.zeros(SPOTS * SPOTS * 3, I8),
+            codes, coups, self.seat, self.self, self.fresh, self.table, self.board, self.rules, self.summed, self.sessions,
+            self.chips, self.pay_of.ravel(), self.nets.ravel(), self.commissions.ravel(), self.laid, self.times, self.squares,
         )  # fmt: skip
 
     def arguments_of_nothing(self) -> tuple:
@@ -191,8 +205,7 @@ class Replay:
         if len(codes) > MOST_COUPS:
             raise ArithmeticError("more than a million coups at a time")
         assert self.driver
-        changing = [name for name in self.board.dtype.names or () if not name.startswith("f_")]
-        states = self.seat, self.self, self.table, *(self.board[name] for name in changing)
+        states = self.seat, self.self, self.table, self.changing
         before = [state.copy() for state in states]
         while True:
             arguments = self.arguments(codes, coups)
@@ -211,9 +224,7 @@ class Replay:
                 state[:] = kept
             if not mended:
                 self._learn(spot)
-        summed, sessions = arguments[8], arguments[9]
-        met, times = (arguments[place].reshape(SPOTS, PAYS) for place in (14, 15))
-        self._add(summed[0], sessions, met, times, arguments[16].reshape(SPOTS, SPOTS, 3))
+        self._add()
 
     def _learn(self, spot: int) -> None:
         """Fills in what a chip on a spot comes to on every coup."""
@@ -224,35 +235,39 @@ class Replay:
             if result is None:
                 continue
             if result not in results:
-                if len(results) == PAYS:
+                kind = WON if result[0] > 0 else GIVEN if result[0] < 0 else TIED
+                place = kind + MANY * sum(at % MANY == kind for at in results.values())
+                if place >= PAYS:
                     raise ArithmeticError("a bet with too many different pays")
-                self.nets[spot, len(results)], self.commissions[spot, len(results)] = result
-                results.append(result)
-            of[code] = results.index(result)
+                self.nets[spot, place], self.commissions[spot, place] = result
+                results[result] = place
+            of[code] = results[result]
         of[:] = of[np.arange(CODES) & self.masks[spot]]
 
-    def _add(self, summed: Any, sessions: np.ndarray, met: np.ndarray, times: np.ndarray, squares: np.ndarray) -> None:
-        """Adds a chunk to the sums."""
+    def _add(self) -> None:
+        """Adds a piece to the sums."""
         sums = self.sums
-        for name in ("coups_seen", "coups_bet", "won", "lost", "capped", "refused"):
-            sums.counts[name] += int(summed[name])
-        sums.longest = max(sums.longest, int(summed["longest"]))
-        sums.largest = max(sums.largest, int(summed["largest"]))
-        for stop, count in zip(STOPS, summed["ended"].tolist(), strict=True):
+        told, ended = self.summed.view(I8).tolist(), len(COUNTED) + 3
+        for name, count in zip(COUNTED, told, strict=False):
+            sums.counts[name] += count
+        longest, largest, sessions = told[len(COUNTED) : ended]
+        sums.longest, sums.largest = max(sums.longest, longest), max(sums.largest, largest)
+        for stop, count in zip(STOPS, told[ended:], strict=False):
             sums.ended[stop] += count
-        for reason in np.flatnonzero(summed["left"]).tolist():
-            sums.left[reason] += int(summed["left"][reason])
-        for spot, pay in zip(*(places.tolist() for places in np.nonzero(met)), strict=True):
-            sums.pays[spot, *self.results[spot][pay]] += int(met[spot, pay])
-            sums.wagers[spot, *self.results[spot][pay]] += int(times[spot, pay])
-        for spot, other in zip(
-            *(places.tolist() for places in np.nonzero(squares[..., 0] | squares[..., 1] | squares[..., 2])),
-            strict=True,
-        ):
-            low, middle, high = squares[spot, other].tolist()
-            for pair in {(spot, other), (other, spot)}:
-                sums.squares[pair] += low + (middle << 20) + (high << 40)
-        sums.sessions.append(sessions[: int(summed["sessions"])])
+        for reason, count in enumerate(told[ended + len(STOPS) :]):
+            if count:
+                sums.left[reason] += count
+        for line in self.laid.nonzero()[0].tolist():
+            spot, place = divmod(line, PAYS)
+            pay = next(result for result, at in self.results[spot].items() if at == place)
+            sums.pays[spot, *pay] += int(self.laid[line])
+            sums.wagers[spot, *pay] += int(self.times[line])
+        for square in {place // 3 for place in self.squares.nonzero()[0].tolist()}:
+            low, middle, high = self.squares[3 * square : 3 * square + 3].tolist()
+            pair = divmod(square, SPOTS)
+            for each in {pair, pair[::-1]}:
+                sums.squares[each] += low + (middle << 20) + (high << 40)
+        sums.sessions.append(self.sessions[:sessions])
 
     def begin_at(self, sessions: int, shoes: int) -> None:
         """Forgets what was played; so many sessions, and so many shoes, were played by others."""

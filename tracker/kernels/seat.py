@@ -2,9 +2,11 @@
 
 The lines between the two marks are replaced by a strategy's own methods; as they stand, nobody bets. The names in
 capitals there say what the strategy reads and what the table's rules are, and what they make idle is cut out of the text
-before it is compiled. Fields of the records are named in `tracker.kernels.replay`; the two that change with every coup
-are moved to the stack, where the compiler keeps them in registers. It is one long function because every function more
-costs time to compile.
+before it is compiled. The parts of the driver, which are not decorated, are put into the text of `play` where they are
+called, since every function more costs time to compile; so they are called with variables of the names that their
+parameters have, and return at their end, see `tracker.kernels.driver_text`. Fields of the records are named in
+`tracker.kernels.replay`; those of the seat, the strategy, the table and the rules are moved to the stack, where the
+compiler keeps in registers what changes with every coup.
 """
 
 import numpy as np
@@ -13,11 +15,12 @@ from numba import njit
 from tracker.kernels import checked, guards, view
 from tracker.kernels.checked import add
 from tracker.kernels.guards import on_the_stack, put_back
-from tracker.kernels.replay import CODES, PAYS, SPOTS
+from tracker.kernels.replay import CODES, GIVEN, MANY, PAYS, SPOTS, TIED, UNKNOWN, WON
 
 # the strategy begins
 MINDS_COUNTS = MINDS_DECISIONS = MINDS_OUTCOMES = MINDS_ROADS = MINDS_RUN = SHOWS_NET = SHOWS_BANKROLL = LEAVES = False
 ALONE = False  # never more than one bet on a coup
+LONE = False  # and always on the same spot
 PLAIN = False  # a maximum that caps, so low that sums stay far below 2^63, and nothing else that hangs on the balance
 FREE = False  # some coups are dealt without bets: bit 15 of their code says so
 UNREAD = ()  # fields of the table that nobody looks at
@@ -52,21 +55,298 @@ def renew(self, table, board):
 
 PLAYED, LEFT, LIMIT, RUIN, STOP_LOSS, WIN_GOAL, COUPS_DONE, SHOES_DONE, TRAILING = -1, 0, 1, 2, 3, 4, 5, 6, 7
 SHOES, COUPS = 0, 1  # units of a session; any other is the whole record
-UNKNOWN = 255
 LOW = 2**20 - 1
 LARGEST_EXACT = 2**53
 LARGEST_PLAIN = 2**61
+ONE = 2**41  # a wager, where chips and wagers are counted in one number
 U1, U2 = np.uint64(1), np.uint64(2)
 NO_BETS = 2**15
 NONE = 2**62  # more than any room
 
 
-@njit
+@njit(forceinline=True)
 def in_chips(minor, chip):
     """Minor units in chips, as Python divides whole numbers."""
     if minor > LARGEST_EXACT or minor < -LARGEST_EXACT:
         raise ArithmeticError("money beyond 2^53 minor units")
     return minor / chip
+
+
+def show_bankroll(seat, table, rule):
+    """Shows the strategy its money."""
+    if SHOWS_BANKROLL and rule.banked:
+        table.bankroll = in_chips(seat.cash, rule.chip)
+
+
+def begin_shoe(table, board):
+    """Clears the board."""
+    table.coup = table.run_length = table.decided = table.columns = table.last_tie = 0
+    board.counts[0] = board.counts[1] = board.counts[2] = 0
+    table.last = table.last_outcome = table.run_side = -1
+
+
+def begin_session(seat, table, rule):
+    """A new session, before the strategy hears of it."""
+    seat.session += 1
+    seat.on = True
+    table.session = seat.session
+    table.session_coups = table.shoe_number = table.staked = 0
+    table.leaving = -1
+    table.won = table.lost = table.pushed = False
+    table.net = 0.0
+    seat.cash = seat.peak = rule.start
+    seat.owed = seat.drawdown = seat.losing = seat.staked = 0
+    show_bankroll(seat, table, rule)
+
+
+def begin_part(me, fresh, table, board, rule, new_shoe):
+    """Tells the strategy that a shoe begins, and a session."""
+    joining = table.shoe_number == 0
+    if joining or new_shoe:
+        table.shoe_number += 1
+    table.turns = 0
+    if joining or (new_shoe and not rule.carry):
+        put_back(me, fresh[0])
+        renew(me, table, board)
+        start(me, table, board)
+    table.turns = 0
+    shoe(me, table, board)
+
+
+def end_session(seat, sums, sessions, rule, stop):
+    """Books a session that is over."""
+    seat.on = False
+    sums.ended[stop] += 1
+    ended = sums.sessions
+    sessions[ended, 0], sessions[ended, 1] = seat.cash - seat.owed - rule.start, seat.staked
+    sessions[ended, 2] = seat.drawdown
+    sums.sessions += 1
+
+
+def laid(seat, sums, table, rule):
+    """(chips that come to lie on the one spot, why the session ends instead or `PLAYED`)."""
+    asked, stop = table.asked, PLAYED
+    down = asked
+    if asked > rule.maximum:
+        down = rule.maximum
+        if PLAIN:
+            sums.capped += 1
+            sums.largest = max(sums.largest, asked)
+        elif rule.stops:
+            stop = LIMIT
+    if not PLAIN:
+        if rule.banked:
+            down = min(down, (seat.cash - seat.owed) // rule.chip)
+        if down >= rule.minimum and down > rule.placeable:
+            stop = LIMIT
+        if stop == LIMIT:
+            sums.largest = max(sums.largest, asked)
+    if down < rule.minimum:
+        down = 0
+        if asked > 0 and (PLAIN or stop == PLAYED):
+            sums.refused += 1
+    elif not PLAIN and down < asked and stop == PLAYED:
+        sums.capped += 1
+        sums.largest = max(sums.largest, asked)
+    return down, stop
+
+
+def settled(seat, seats, table, rule, code, down, pay_of, nets, commissions, met, times, squares):
+    """Settles the one wager: (its net, `WON`, `GIVEN` or `TIED`)."""
+    spot = table.spot
+    pay = pay_of[np.uint64(spot * CODES + code)]
+    if pay == UNKNOWN:
+        seats[0].need = spot
+        raise ArithmeticError("a spot whose pays are not known yet")
+    line = np.uint64(spot * PAYS + pay)
+    net = nets[line] * down
+    if PLAIN and LONE:
+        seat.squared += down * down
+        if pay >= MANY:
+            met[line] += down + ONE
+    elif PLAIN:
+        met[line] += down + ONE
+        squares[np.uint64(spot * 3 * (SPOTS + 1))] += down * down
+    else:
+        met[line] += down
+        times[line] += 1
+        square = np.uint64(spot * 3 * (SPOTS + 1))
+        squares[square] += (down & LOW) * (down & LOW)
+        if down > LOW:
+            squares[square + U1] += 2 * (down >> 20) * (down & LOW)
+            squares[square + U2] += (down >> 20) * (down >> 20)
+        if rule.owes:
+            commission = commissions[line] * down
+            seat.cash = add(seat.cash, commission)
+            seat.owed = add(seat.owed, commission)
+    seat.cash = seat.cash + net if PLAIN else add(seat.cash, net)
+    kind = np.int64(pay & 3)
+    return net, kind
+
+
+def all_laid(seat, sums, table, board, rule, chips):
+    """Fills in what comes to lie on each spot; why the session ends instead, or `PLAYED`."""
+    stop = PLAYED
+    room = (seat.cash - seat.owed) // rule.chip if rule.banked else NONE
+    for k in range(table.bets):
+        asked = board.stakes[board.placed[k]]
+        lies = min(asked, rule.maximum)
+        if not PLAIN and rule.stops and lies < asked:
+            stop = LIMIT
+        lies = min(lies, room)
+        if lies < rule.minimum:
+            lies = 0
+        elif lies > rule.placeable:
+            stop = LIMIT
+        if stop == LIMIT:
+            sums.largest = max(sums.largest, asked)
+            break
+        room -= lies
+        chips[k] = lies
+    if stop == PLAYED:
+        for k in range(table.bets):
+            asked = board.stakes[board.placed[k]]
+            if chips[k] == 0:
+                sums.refused += 1
+            elif chips[k] < asked:
+                sums.capped += 1
+                sums.largest = max(sums.largest, asked)
+    return stop
+
+
+def all_settled(
+    seat, seats, table, board, rule, code, down, net, chips, pay_of, nets, commissions, met, times, squares
+):
+    """Settles all wagers: (chips that lay, their net, `WON`, `GIVEN` or `TIED`)."""
+    commission = 0
+    for k in range(table.bets):
+        spot, lies = board.placed[k], chips[k]
+        if lies == 0:
+            continue
+        pay = pay_of[spot * CODES + code]
+        if pay == UNKNOWN:
+            seats[0].need = spot
+            raise ArithmeticError("a spot whose pays are not known yet")
+        line = spot * PAYS + pay
+        met[line] += lies
+        times[line] += 1
+        net += nets[line] * lies
+        commission += commissions[line] * lies
+        down += lies
+        for other in range(k + 1):
+            also = chips[other]
+            square = 3 * (board.placed[other] * SPOTS + spot)
+            squares[square] += (also & LOW) * (lies & LOW)
+            if also > LOW or lies > LOW:
+                squares[square + 1] += (also >> 20) * (lies & LOW)
+                squares[square + 1] += (also & LOW) * (lies >> 20)
+                squares[square + 2] += (also >> 20) * (lies >> 20)
+    if not PLAIN and rule.owes:
+        seat.cash = add(seat.cash, commission)
+        seat.owed = add(seat.owed, commission)
+    seat.cash = seat.cash + net if PLAIN else add(seat.cash, net)
+    kind = WON if net > 0 else GIVEN if net < 0 else TIED
+    return down, net, kind
+
+
+def note(table, board, outcome):
+    """The board takes note of a coup."""
+    if MINDS_OUTCOMES:
+        board.outcomes[table.coup] = outcome
+    table.coup += 1
+    table.session_coups += 1
+    table.last_outcome = outcome
+    if MINDS_COUNTS:
+        board.counts[outcome] += 1
+        if outcome == 2:
+            table.last_tie = table.coup
+    if (MINDS_RUN or MINDS_DECISIONS or MINDS_ROADS) and outcome != 2:
+        table.last = outcome
+        if MINDS_DECISIONS:
+            board.decisions[table.decided] = outcome
+            table.decided += 1
+        if outcome == table.run_side:
+            table.run_length += 1
+        else:
+            table.run_side = outcome
+            table.run_length = 1
+            table.columns += 1
+        if MINDS_ROADS:
+            board.lengths[table.columns - 1] = table.run_length
+
+
+def count(seat, table, rule, down, net, kind):
+    """Counts a coup on which chips lay, and shows it on the table."""
+    seat.staked = seat.staked + down if PLAIN else add(seat.staked, down)
+    table.staked = down
+    if SHOWS_NET:
+        table.net = in_chips(net, rule.chip)
+    worth = seat.cash if PLAIN else seat.cash - seat.owed
+    seat.peak = max(seat.peak, worth)
+    seat.drawdown = max(seat.drawdown, seat.peak - worth)
+    table.won = table.lost = False
+    table.pushed = kind == TIED
+    if kind == WON:
+        table.won = True
+        seat.losing = 0
+        if not ALONE:
+            seat.won += 1
+        if PLAIN and LONE:
+            seat.won += down + ONE
+    elif kind == GIVEN:
+        table.lost = True
+        seat.losing += 1
+        seat.longest = max(seat.longest, seat.losing)
+        if not ALONE:
+            seat.given += 1
+        if PLAIN and LONE:
+            seat.given += down + ONE
+    else:
+        if not ALONE:
+            seat.tied += 1
+        if PLAIN and LONE:
+            seat.tied += down + ONE
+    show_bankroll(seat, table, rule)
+
+
+def stopped(seat, rule):
+    """Why the session ends after a coup with a bet, or `PLAYED`."""
+    stop = PLAYED
+    worth = seat.cash - seat.owed
+    if rule.goal >= 0 and worth - rule.start >= rule.goal:
+        stop = WIN_GOAL
+    elif rule.loss >= 0 and rule.start - worth >= rule.loss:
+        stop = STOP_LOSS
+    elif rule.trailing >= 0 and seat.peak > rule.start and seat.peak - worth >= rule.trailing:
+        stop = TRAILING
+    elif rule.banked and worth < rule.least:
+        stop = RUIN
+    return stop
+
+
+def add_up(seat, sums, table, nets, met, times, squares):
+    """Puts into the sums what was counted in fewer numbers."""
+    if PLAIN and LONE:
+        first = table.spot * PAYS
+        for pay in range(MANY, PAYS):
+            met[first + (pay & 3)] -= met[first + pay]
+        met[first + WON] += seat.won
+        met[first + GIVEN] += seat.given
+        met[first + TIED] += seat.tied
+        squares[table.spot * 3 * (SPOTS + 1)] += seat.squared
+    if PLAIN and ALONE:
+        for line in range(len(met)):
+            times[line] += met[line] // ONE
+            met[line] %= ONE
+    if ALONE:
+        for line in range(len(times)):
+            sums.coups_bet += times[line]
+            sums.won += times[line] if nets[line] > 0 else 0
+            sums.lost += times[line] if nets[line] < 0 else 0
+    else:
+        sums.coups_bet = seat.won + seat.given + seat.tied
+        sums.won, sums.lost = seat.won, seat.given
+    sums.longest, sums.coups_seen = seat.longest, seat.coups_seen
 
 
 @njit(nogil=True, cache=True)
@@ -75,74 +355,43 @@ def play(
     met, times, squares,
 ):  # fmt: skip
     """Plays shoes: `codes` of all coups, `coups` of each shoe. Everything else is read and written; see `Replay`."""
-    seat, board, rule, sums = seats[0], boards[0], rules[0], summed[0]
-    me, table = on_the_stack(selves[0]), on_the_stack(tables[0])
-    unit, period, chip, minimum, maximum = rule.unit, rule.length, rule.chip, rule.minimum, rule.maximum
-    banked, owes, stops, opening, placeable = rule.banked, rule.owes, rule.stops, rule.start, rule.placeable
-    cash, owed, peak, drawdown = seat.cash, seat.owed, seat.peak, seat.drawdown
-    losing, staked, session, on = seat.losing, seat.staked, seat.session, seat.on
-    if PLAIN and (abs(cash) > LARGEST_PLAIN or staked > LARGEST_PLAIN):
+    seat, me = on_the_stack(seats[0]), on_the_stack(selves[0])
+    table, rule = on_the_stack(tables[0]), on_the_stack(rules[0])
+    board, sums = boards[0], summed[0]
+    if PLAIN and (abs(seat.cash) > LARGEST_PLAIN or seat.staked > LARGEST_PLAIN):
         raise ArithmeticError("a balance beyond 61 bits")
-    coups_seen = coups_bet = won = lost = capped = refused = longest = largest = ended = at = 0
+    seat.longest = seat.won = seat.given = seat.tied = seat.squared = seat.coups_seen = 0
+    at = 0
     for number in range(len(coups)):
         length = coups[number]
-        table.coup = table.run_length = table.decided = table.columns = table.last_tie = 0
-        board.counts[0] = board.counts[1] = board.counts[2] = 0
-        table.last = table.last_outcome = table.run_side = -1
-        end = place = 0
+        begin_shoe(table, board)
+        place = 0
         while place < length:
-            # a part of a shoe that lies in one session begins
-            new_shoe = place == 0
-            end = length
-            before = 0
-            if unit == COUPS:
-                before = (seat.coups_before + place) % period
-                end = min(length, place + period - before)
-            elif unit == SHOES:
-                before = seat.shoes_begun % period
-            elif session > 0:
+            # a part of a shoe that lies in one session
+            new_shoe, end, before, closes = place == 0, length, 0, PLAYED
+            if rule.unit == COUPS:
+                before = (seat.coups_before + place) % rule.length
+                end = min(length, place + rule.length - before)
+                closes = COUPS_DONE if (seat.coups_before + end) % rule.length == 0 else PLAYED
+            elif rule.unit == SHOES:
+                before = seat.shoes_begun % rule.length
+                closes = SHOES_DONE if (seat.shoes_begun + 1) % rule.length == 0 else PLAYED
+            elif seat.session > 0:
                 before = 1
             if before == 0:
-                session += 1
-                on = True
-                table.session = session
-                table.session_coups = table.shoe_number = table.staked = 0
-                table.leaving = -1
-                table.won = table.lost = table.pushed = False
-                table.net = 0.0
-                cash = peak = opening
-                owed = drawdown = losing = staked = 0
-                if SHOWS_BANKROLL and banked:
-                    table.bankroll = in_chips(cash, chip)
-            if on:
-                joining = table.shoe_number == 0
-                if joining or new_shoe:
-                    table.shoe_number += 1
-                table.turns = 0
-                if joining or (new_shoe and not rule.carry):
-                    put_back(me, fresh[0])
-                    renew(me, table, board)
-                    start(me, table, board)
-                table.turns = 0
-                shoe(me, table, board)
-            closes = PLAYED
-            if unit == COUPS and (seat.coups_before + end) % period == 0:
-                closes = COUPS_DONE
-            elif unit == SHOES and (seat.shoes_begun + 1) % period == 0:
-                closes = SHOES_DONE
+                begin_session(seat, table, rule)
+            if seat.on:
+                begin_part(me, fresh, table, board, rule, new_shoe)
             while place < end:
                 code = np.int64(codes[np.uint64(at + place)])
                 place += 1
-                stop = PLAYED
-                down = net = result = asked = spot = lies = bets = 0  # result: of the sign of the net
-                if FREE and on and code & NO_BETS:
-                    # watch
+                stop, down, net, kind = PLAYED, 0, 0, TIED
+                if FREE and seat.on and code & NO_BETS:
                     if LEAVES and table.leaving >= 0:
                         stop = LEFT
                     else:
-                        coups_seen += 1
-                elif on:
-                    # decide
+                        seat.coups_seen += 1
+                elif seat.on:
                     table.turns = 0
                     if ALONE:
                         table.asked = 0
@@ -150,204 +399,56 @@ def play(
                         table.bets = 0
                     if not LEAVES or table.leaving < 0:
                         bet(me, table, board)
-                    # limit
-                    if ALONE:
-                        asked, spot = table.asked, table.spot
-                        lies = min(asked, maximum)
-                        if not PLAIN and stops and lies < asked:
-                            stop = LIMIT
-                        if not PLAIN and banked:
-                            lies = min(lies, (cash - owed) // chip)
-                        if lies < minimum:
-                            lies = 0
-                        elif not PLAIN and lies > placeable:
-                            stop = LIMIT
-                        if not PLAIN and stop == LIMIT and (not LEAVES or table.leaving < 0):
-                            largest = max(largest, asked)
-                    else:
-                        bets = table.bets
-                        room = (cash - owed) // chip if banked else NONE
-                        for k in range(bets):
-                            asked = board.stakes[board.placed[k]]
-                            lies = min(asked, maximum)
-                            if not PLAIN and stops and lies < asked:
-                                stop = LIMIT
-                            lies = min(lies, room)
-                            if lies < minimum:
-                                lies = 0
-                            elif lies > placeable:
-                                stop = LIMIT
-                            if stop == LIMIT:
-                                if not LEAVES or table.leaving < 0:
-                                    largest = max(largest, asked)
-                                break
-                            room -= lies
-                            chips[k] = lies
                     if LEAVES and table.leaving >= 0:
                         stop = LEFT
-                    if stop == PLAYED:
-                        # deal and settle
-                        coups_seen += 1
-                        if ALONE:
-                            if lies > 0:
-                                if lies < asked:
-                                    capped += 1
-                                    largest = max(largest, asked)
-                                pay = pay_of[np.uint64(spot * CODES + code)]
-                                if pay == UNKNOWN:
-                                    seat.need = spot
-                                    raise ArithmeticError("a spot whose pays are not known yet")
-                                line = np.uint64(spot * PAYS + pay)
-                                met[line] += lies
-                                times[line] += 1
-                                result = nets[line]
-                                net = result * lies
-                                down = lies
-                                square = np.uint64(spot * 3 * (SPOTS + 1))
-                                squares[square] += (lies & LOW) * (lies & LOW) if not PLAIN else lies * lies
-                                if not PLAIN and lies > LOW:
-                                    squares[square + U1] += 2 * (lies >> 20) * (lies & LOW)
-                                    squares[square + U2] += (lies >> 20) * (lies >> 20)
-                                if not PLAIN and owes:
-                                    commission = commissions[line] * lies
-                                    cash = add(cash, commission)
-                                    owed = add(owed, commission)
-                                cash = cash + net if PLAIN else add(cash, net)
-                            elif asked > 0:
-                                refused += 1
-                        else:
-                            commission = 0
-                            for k in range(bets):
-                                spot = board.placed[k]
-                                lies = chips[k]
-                                asked = board.stakes[spot]
-                                if lies == 0:
-                                    refused += 1
-                                    continue
-                                if lies < asked:
-                                    capped += 1
-                                    largest = max(largest, asked)
-                                pay = pay_of[spot * CODES + code]
-                                if pay == UNKNOWN:
-                                    seat.need = spot
-                                    raise ArithmeticError("a spot whose pays are not known yet")
-                                line = spot * PAYS + pay
-                                met[line] += lies
-                                times[line] += 1
-                                net += nets[line] * lies
-                                commission += commissions[line] * lies
-                                down += lies
-                                for other in range(k + 1):
-                                    also = chips[other]
-                                    square = 3 * (board.placed[other] * SPOTS + spot)
-                                    squares[square] += (also & LOW) * (lies & LOW)
-                                    if also > LOW or lies > LOW:
-                                        squares[square + 1] += (also >> 20) * (lies & LOW)
-                                        squares[square + 1] += (also & LOW) * (lies >> 20)
-                                        squares[square + 2] += (also >> 20) * (lies >> 20)
-                            if not PLAIN and owes:
-                                cash = add(cash, commission)
-                                owed = add(owed, commission)
-                            cash = cash + net if PLAIN else add(cash, net)
-                            result = net
-                    if not ALONE:
-                        for k in range(bets):
-                            board.stakes[board.placed[k]] = 0
-                # the board takes note
-                outcome = code & 3
-                if MINDS_OUTCOMES:
-                    board.outcomes[table.coup] = outcome
-                table.coup += 1
-                table.session_coups += 1
-                table.last_outcome = outcome
-                if MINDS_COUNTS:
-                    board.counts[outcome] += 1
-                    if outcome == 2:
-                        table.last_tie = table.coup
-                if (MINDS_RUN or MINDS_DECISIONS or MINDS_ROADS) and outcome != 2:
-                    table.last = outcome
-                    if MINDS_DECISIONS:
-                        board.decisions[table.decided] = outcome
-                        table.decided += 1
-                    if outcome == table.run_side:
-                        table.run_length += 1
+                    elif ALONE:
+                        down, stop = laid(seat, sums, table, rule)
                     else:
-                        table.run_side = outcome
-                        table.run_length = 1
-                        table.columns += 1
-                    if MINDS_ROADS:
-                        board.lengths[table.columns - 1] = table.run_length
-                if down > 0:
-                    # count
-                    staked = staked + down if PLAIN else add(staked, down)
+                        stop = all_laid(seat, sums, table, board, rule, chips)
+                    if (PLAIN and not LEAVES) or stop == PLAYED:
+                        seat.coups_seen += 1
+                        if not ALONE:
+                            down, net, kind = all_settled(
+                                seat, seats, table, board, rule, code, down, net, chips, pay_of, nets, commissions,
+                                met, times, squares,
+                            )  # fmt: skip
+                        elif down > 0:
+                            net, kind = settled(
+                                seat, seats, table, rule, code, down, pay_of, nets, commissions, met, times, squares
+                            )
+                    else:
+                        down = 0
                     if not ALONE:
-                        coups_bet += 1
-                    table.staked = down
-                    if SHOWS_NET:
-                        table.net = in_chips(net, chip)
-                    table.won = result > 0
-                    table.lost = result < 0
-                    table.pushed = result == 0
-                    if result > 0:
-                        if not ALONE:
-                            won += 1
-                        losing = 0
-                    elif result < 0:
-                        if not ALONE:
-                            lost += 1
-                        losing += 1
-                        longest = max(longest, losing)
-                    worth = cash if PLAIN else cash - owed
-                    peak = max(peak, worth)
-                    drawdown = max(drawdown, peak - worth)
-                    if SHOWS_BANKROLL and banked:
-                        table.bankroll = in_chips(cash, chip)
+                        for k in range(table.bets):
+                            board.stakes[board.placed[k]] = 0
+                outcome = code & 3
+                note(table, board, outcome)
+                if down > 0:
+                    count(seat, table, rule, down, net, kind)
                     table.turns = 0
                     settle(me, table, board)
                     if not PLAIN:
-                        if rule.goal >= 0 and worth - opening >= rule.goal:
-                            stop = WIN_GOAL
-                        elif rule.loss >= 0 and opening - worth >= rule.loss:
-                            stop = STOP_LOSS
-                        elif rule.trailing >= 0 and peak > opening and peak - worth >= rule.trailing:
-                            stop = TRAILING
-                        elif banked and worth < rule.least:
-                            stop = RUIN
-                if LEAVES and on and stop == PLAYED and table.leaving >= 0:
+                        stop = stopped(seat, rule)
+                if LEAVES and seat.on and stop == PLAYED and table.leaving >= 0:
                     stop = LEFT
                 if (LEAVES or not PLAIN) and stop != PLAYED:
-                    # the session ends early
-                    on = False
-                    sums.ended[stop] += 1
                     if stop == LEFT:
                         sums.left[table.leaving] += 1
-                    sessions[ended, 0], sessions[ended, 1], sessions[ended, 2] = cash - owed - opening, staked, drawdown
-                    ended += 1
-            if on and closes != PLAYED:
-                # the session has its length
-                on = False
-                sums.ended[closes] += 1
-                sessions[ended, 0], sessions[ended, 1], sessions[ended, 2] = cash - owed - opening, staked, drawdown
-                ended += 1
-        if not PLAIN and on and owed != 0:
-            cash -= owed
-            owed = 0
-            if SHOWS_BANKROLL and banked:
-                table.bankroll = in_chips(cash, chip)
+                    end_session(seat, sums, sessions, rule, stop)
+            if seat.on and closes != PLAYED:
+                stop = closes
+                end_session(seat, sums, sessions, rule, stop)
+        if not PLAIN and seat.on and seat.owed != 0:
+            seat.cash -= seat.owed
+            seat.owed = 0
+            show_bankroll(seat, table, rule)
         seat.shoes_begun += 1
         seat.coups_before += length
         at += length
-    if ALONE:
-        for line in range(len(times)):
-            coups_bet += times[line]
-            won += times[line] if nets[line] > 0 else 0
-            lost += times[line] if nets[line] < 0 else 0
+    add_up(seat, sums, table, nets, met, times, squares)
     put_back(selves[0], me)
     put_back(tables[0], table)
-    seat.cash, seat.owed, seat.peak, seat.drawdown = cash, owed, peak, drawdown
-    seat.losing, seat.staked, seat.session, seat.on = losing, staked, session, on
-    sums.coups_seen, sums.coups_bet, sums.won, sums.lost = coups_seen, coups_bet, won, lost
-    sums.capped, sums.refused, sums.longest, sums.largest, sums.sessions = capped, refused, longest, largest, ended
+    put_back(seats[0], seat)
 
 
 __all__ = ["checked", "guards", "play", "view"]

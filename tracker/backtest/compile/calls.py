@@ -122,6 +122,7 @@ class Calls(Lists):
             raise NotCompiledError(node.lineno, f"{text} is no spot")
         spot = self.expr(given["spot"]) if text is None else str(SPOTS.index(text))
         self.bets += 1
+        self.plan.spots.add(spot)
         self.line(f"view.put(table, board, checked.as_int({spot}), checked.as_int({self.expr(given['chips'])}))")
 
     def leave(self, node: ast.Call) -> None:

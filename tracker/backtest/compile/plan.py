@@ -28,6 +28,7 @@ class Plan:
     functions: the translated ones, callees first. lines: of each line of `text`, that of the strategy's file it
     came from, or None. reasons: given to `table.leave`. sees: what of `table` has to be kept up.
     most_bets: calls of `table.bet` on a coup at the most, 2 for any number; bets_of: in each function of the module.
+    spots: as they stand in these calls. stored: fields that are given other values.
     """
 
     strategy: type[Strategy]
@@ -40,6 +41,8 @@ class Plan:
     sees: set[str] = field(default_factory=set)
     most_bets: int = 0
     bets_of: dict[str, int] = field(default_factory=dict)
+    spots: set[str] = field(default_factory=set)
+    stored: set[str] = field(default_factory=set)
     done: dict[Any, str] = field(default_factory=dict)  # (function, roles) -> its name in the module
     under_way: list[Any] = field(default_factory=list)
 
@@ -69,6 +72,15 @@ class Plan:
                 raise NotCompiledError(line, f"self.{name} has no value in the class")
             self.fields[name] = kind_of(value, f"self.{name}", line), value
         return self.fields[name][0]
+
+    @property
+    def has_one_spot(self) -> bool:
+        """Whether all bets of a run are on one spot: a number, or a field that keeps its value."""
+        if len(self.spots) != 1:
+            return False
+        (spot,) = self.spots
+        name = spot.removeprefix("self.f_")
+        return spot.strip("()").isdecimal() or (name != spot and name in self.fields and name not in self.stored)
 
     def constant(self, value: Any, name: str, line: int) -> str:
         """The name of an array of the module that holds a tuple of numbers."""
@@ -153,7 +165,14 @@ def text_of(made: Plan, *, plain: bool, free: bool = False) -> tuple[str, list[i
     plain, free: the rules and the coups are those of `PLAIN` and `FREE` in `tracker.kernels.seat`.
     """
     flags = {flag: name in made.sees for flag, name in SEES.items()}
-    flags |= {"ALONE": made.most_bets <= 1, "LEAVES": bool(made.reasons), "PLAIN": plain, "FREE": free}
+    alone = made.most_bets <= 1
+    flags |= {
+        "ALONE": alone,
+        "LONE": alone and made.has_one_spot,
+        "LEAVES": bool(made.reasons),
+        "PLAIN": plain,
+        "FREE": free,
+    }
     unread = tuple(name for name in IDLE if name not in made.sees)
     lines: list[tuple[str, int | None]] = [(f"{flag} = {value}", None) for flag, value in flags.items()]
     lines += [(f"UNREAD = {unread!r}", None)]

@@ -232,6 +232,7 @@ class Function(Expressions):
             return
         if isinstance(target, ast.Attribute) and self.role(target.value) == "self":
             kind = self.plan.field(target.attr, target.lineno)
+            self.plan.stored.add(target.attr)
             if kind in ("int", "float", "bool"):
                 self.line(f"self.f_{target.attr} = checked.as_{kind}({value})")
                 return
