@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, NamedTuple
 
 import polars as pl
@@ -123,10 +124,18 @@ def came_after(parts: Iterable[pl.DataFrame], law: CoupLaw) -> After:
 
 
 def counted(told: pl.DataFrame) -> Counter[tuple[Key, bool]]:
-    """How often each pattern went on, and how often not.
+    """How often each pattern went on, and how often not."""
+    counts: Counter[tuple[Key, bool]] = Counter()
+    for found in told.lazy().select(_codes()).collect():  # lazy: what several patterns ask is worked out once
+        for code, times in found.drop_nulls().value_counts().iter_rows():
+            pattern, side, came = code // 4, code // 2 % 2, bool(code % 2)
+            counts[_key(found.name, pattern, side), came] += times
+    return counts
 
-    A column a road, a good road each: pattern, side and whether it came as one small number, and null where nothing stands.
-    """
+
+@cache
+def _codes() -> tuple[pl.Expr, ...]:
+    """A column a road, a good road each: pattern, side and whether it came as one small number; null where nothing stands."""
     length, chop = pl.col("L0").clip(upper_bound=LONGEST), pl.col("chop").clip(upper_bound=LONGEST)
     asked = {
         "run": (length, pl.col("side")),
@@ -134,18 +143,10 @@ def counted(told: pl.DataFrame) -> Counter[tuple[Key, bool]]:
         **{road: _derived(back) for road, back in ROADS.items()},
         **{key: (pl.lit(0), kept_by(key)) for key in SHAPES},
     }
-    codes = told.select(
-        **{
-            name: (4 * pattern + 2 * side + (side == pl.col("next"))).cast(pl.UInt8)
-            for name, (pattern, side) in asked.items()
-        }
+    return tuple(
+        (4 * pattern + 2 * side + (side == pl.col("next"))).cast(pl.UInt8).alias(name)
+        for name, (pattern, side) in asked.items()
     )
-    counts: Counter[tuple[Key, bool]] = Counter()
-    for found in codes:
-        for code, times in found.drop_nulls().value_counts().iter_rows():
-            pattern, side, came = code // 4, code // 2 % 2, bool(code % 2)
-            counts[_key(found.name, pattern, side), came] += times
-    return counts
 
 
 def _key(name: str, pattern: int, side: int) -> Key:
