@@ -50,7 +50,7 @@ def numbers_of(text: str, language: str) -> list[Counter[str]]:
 
 
 def test_what_a_player_needs_first_is_there_in_spanish():
-    assert {"after", "verdict"} <= set(SPANISH) <= set(docs.names())
+    assert {"after", "systems", "verdict"} <= set(SPANISH) <= set(docs.names())
 
 
 @pytest.mark.parametrize("name", SPANISH)
@@ -60,6 +60,14 @@ def test_a_document_says_in_spanish_what_it_says_in_english(name):
     assert code_of(spanish) == code_of(english)
     assert LINK.findall(spanish) == LINK.findall(english)
     assert numbers_of(spanish, "es") == numbers_of(english, "en")
+
+
+def test_the_rules_of_parts_are_those_of_the_catalogue():
+    said = catalogue("es")
+    rows = re.findall(r"^\| `(\w+)` \| (.+) \| [^|]+ \|$", text_of("systems", "es"), re.MULTILINE)
+    rules = {name: rule for name, rule in rows if f"system.rule_{name}" in said}
+    assert len(rules) == len([key for key in said if key.startswith("system.rule_")])
+    assert {name: said[f"system.rule_{name}"] for name in rules} == rules
 
 
 def test_a_number_that_differs_is_seen():
