@@ -11,8 +11,9 @@ from tracker.backtest import frame_of
 from tracker.backtest.after import Key, came_after
 from tracker.backtest.after.positions import positions
 from tracker.backtest.after.shapes import SHAPES, kept_by, standing, stands
-from tracker.backtest.after.table import ROADS, counted
+from tracker.backtest.after.table import counted
 from tracker.backtest.binomial import interval, two_sided
+from tracker.betting import ROAD_DISTANCES
 from tracker.game import Coup, Outcome, fresh_law
 from tracker.results import chunks
 from tracker.roads import BigRoad, ask, good_roads, mark
@@ -67,13 +68,13 @@ def good_at(decisions: str) -> set[str]:
 
 
 def test_after_each_colour_of_a_derived_road_stands_the_side_that_would_leave_it_again():
-    shoes, expected = shoes_of(6, 3), dict.fromkeys(ROADS, 0)
+    shoes, expected = shoes_of(6, 3), dict.fromkeys(ROAD_DISTANCES, 0)
     counts = counted(positions(frame(*shoes)))
     wanted: dict = {}
     for shoe in shoes:
         for place in range(1, len(shoe)):
             lengths = [column.length for column in columns_after(shoe[:place])]
-            for road, distance in ROADS.items():
+            for road, distance in ROAD_DISTANCES.items():
                 colour = mark(lengths, distance)
                 if colour is None:
                     continue
@@ -82,7 +83,7 @@ def test_after_each_colour_of_a_derived_road_stands_the_side_that_would_leave_it
                 side = last if ask(lengths, distance, repeats=True) == colour else 1 - last
                 key = Key(road, "red" if colour else "blue", side), "BP"[side] == shoe[place]
                 wanted[key] = wanted.get(key, 0) + 1
-    assert {key: times for key, times in counts.items() if key[0].road in ROADS} == wanted
+    assert {key: times for key, times in counts.items() if key[0].road in ROAD_DISTANCES} == wanted
     assert all(expected.values())
 
 

@@ -12,7 +12,7 @@ from tracker.betting.seats import Seats
 from tracker.betting.settle import Chip, Pay, Settlement, Wager, settle
 from tracker.betting.spots import BANKER, PLAYER, SIDES, SPOTS, TIE
 from tracker.betting.strategy import Param, Parameter, Strategy
-from tracker.betting.table import CardsWanted, Table, value_of_bet
+from tracker.betting.table import ROAD_DISTANCES, CardsWanted, Table, value_of_bet
 
 if TYPE_CHECKING:
     from tracker.betting.systems import PICKS, STAKES, Part, System, rule_of, source_of
@@ -24,6 +24,7 @@ __all__ = [
     "MINOR",
     "PICKS",
     "PLAYER",
+    "ROAD_DISTANCES",
     "SIDES",
     "SPOTS",
     "STAKES",

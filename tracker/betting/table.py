@@ -9,7 +9,7 @@ from tracker.errors import NotRecordedError, StrategyError
 from tracker.game import RANKS, uniform
 from tracker.roads import ask, mark
 
-DISTANCES = {"big_eye_boy": 1, "small_road": 2, "cockroach_pig": 3}
+ROAD_DISTANCES = {"big_eye_boy": 1, "small_road": 2, "cockroach_pig": 3}  # how many columns each looks back
 NONE_YET = -1
 LONGEST_TOLD = 80  # letters
 
@@ -172,9 +172,9 @@ class Table:
         Errors: another road or side fails the strategy.
         """
         try:
-            distance = DISTANCES[road]
+            distance = ROAD_DISTANCES[road]
         except (KeyError, TypeError):
-            raise StrategyError("unknown_road", road=_told(road), known=", ".join(DISTANCES)) from None
+            raise StrategyError("unknown_road", road=_told(road), known=", ".join(ROAD_DISTANCES)) from None
         if side not in (BANKER, PLAYER):
             if side not in (NUMBER_OF["tie"], NONE_YET):
                 raise StrategyError("ask_of_none", side=_told(side))

@@ -15,10 +15,10 @@ from tracker.backtest.after.shapes import SHAPES, kept_by
 from tracker.backtest.binomial import interval, two_sided
 from tracker.backtest.figures import significant
 from tracker.backtest.luck import holm
+from tracker.betting import ROAD_DISTANCES
 from tracker.game import CoupLaw, banker_share
 
 LONGEST = 8  # a run or a chop; longer ones are counted with it
-ROADS = {"big_eye_boy": 1, "small_road": 2, "cockroach_pig": 3}  # how many columns each looks back
 COLOURS = ("red", "blue")
 SIDES = ("banker", "player")
 BEYOND_LUCK = 0.05  # of the adjusted p value
@@ -140,7 +140,7 @@ def _codes() -> tuple[pl.Expr, ...]:
     asked = {
         "run": (length, pl.col("side")),
         "chop": (pl.when(chop > 1).then(chop), 1 - pl.col("side")),
-        **{road: _derived(back) for road, back in ROADS.items()},
+        **{road: _derived(back) for road, back in ROAD_DISTANCES.items()},
         **{key: (pl.lit(0), kept_by(key)) for key in SHAPES},
     }
     return tuple(
@@ -152,7 +152,7 @@ def _codes() -> tuple[pl.Expr, ...]:
 def _key(name: str, pattern: int, side: int) -> Key:
     if name in SHAPES:
         return Key("good_road", name, side)
-    return Key(name, COLOURS[pattern] if name in ROADS else str(pattern), side)
+    return Key(name, COLOURS[pattern] if name in ROAD_DISTANCES else str(pattern), side)
 
 
 def _derived(back: int) -> tuple[pl.Expr, pl.Expr]:
@@ -171,7 +171,7 @@ def _derived(back: int) -> tuple[pl.Expr, pl.Expr]:
 
 def _rows(counts: Counter[tuple[Key, bool]], banker: float) -> list[AfterRow]:
     """A row a pattern that occurred, in the order of roads, patterns and sides."""
-    order = {road: place for place, road in enumerate(("run", "chop", *ROADS, "good_road"))}
+    order = {road: place for place, road in enumerate(("run", "chop", *ROAD_DISTANCES, "good_road"))}
     names = {name: place for place, name in enumerate((*COLOURS, *SHAPES))}
     keys = sorted(
         {key for key, _ in counts}, key=lambda key: (order[key.road], names.get(key.pattern, 0), key.pattern, key.side)

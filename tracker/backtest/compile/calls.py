@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from tracker.backtest.compile.lists import Lists
 from tracker.backtest.compile.source import NotCompiledError, tree_of
-from tracker.betting import SPOTS
+from tracker.betting import ROAD_DISTANCES, SPOTS
 
-ROADS = {"big_eye_boy": 1, "small_road": 2, "cockroach_pig": 3}
 CARDS = {"coups_left", "cards_left", "left", "edge", "variance"}
 KEEPS = {"back": {"decisions"}, "count": {"counts", "coup"}, "outcome": {"outcomes", "coup"}}  # what calls need kept up
 MATH = {"floor": "checked.floor", "ceil": "checked.ceil"}
@@ -103,10 +102,10 @@ class Calls(Lists):
             return "view.chance(table)"
         if name == "ask":
             road = self.text_constant(node.args[0])
-            if road not in ROADS:
+            if road not in ROAD_DISTANCES:
                 raise NotCompiledError(node.lineno, "a road that is not named here")
             self.plan.sees.add("roads")
-            return f"view.ask(table, board, {ROADS[road]}, checked.as_int({self.expr(node.args[1])}))"
+            return f"view.ask(table, board, {ROAD_DISTANCES[road]}, checked.as_int({self.expr(node.args[1])}))"
         argument = f"checked.as_int({self.expr(node.args[0])})"
         self.plan.sees |= KEEPS[name]
         return f"view.count(board, {argument})" if name == "count" else f"view.{name}(table, board, {argument})"

@@ -7,9 +7,10 @@ import types
 from itertools import pairwise
 from typing import Any
 
-from tracker.backtest.compile.calls import CARDS, ROADS, Calls
+from tracker.backtest.compile.calls import CARDS, Calls
 from tracker.backtest.compile.plan import Plan
 from tracker.backtest.compile.source import NotCompiledError, globals_assigned
+from tracker.betting import ROAD_DISTANCES
 
 TABLE = {  # what may be read of `table` -> what has to be kept up for it
     "won": "won", "lost": "lost", "pushed": "pushed", "net": "net", "staked": "staked", "last": "run",
@@ -134,9 +135,9 @@ class Expressions(Calls):
         name = node.attr
         if name in CARDS:
             raise NotCompiledError(node.lineno, f"table.{name} needs the cards")
-        if name in ROADS:
+        if name in ROAD_DISTANCES:
             self.plan.sees.add("roads")
-            return f"view.mark(table, board, {ROADS[name]})"
+            return f"view.mark(table, board, {ROAD_DISTANCES[name]})"
         if name == "since_tie":
             self.plan.sees |= {"counts", "coup"}
             return "view.since_tie(table, board)"

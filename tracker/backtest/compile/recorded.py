@@ -10,12 +10,12 @@ from typing import Any
 
 from tracker.backtest.compile.plan import Plan
 from tracker.backtest.compile.play import CompiledSeat
-from tracker.backtest.compile.recorder import KINDS, MOST_SLOTS, NOTED, ROADS, Recorder, Walker
+from tracker.backtest.compile.recorder import KINDS, MOST_SLOTS, NOTED, Recorder, Walker
 from tracker.backtest.compile.source import NotCompiledError
 from tracker.backtest.data import Chunk
 from tracker.backtest.engine import Seat
 from tracker.backtest.machine import NotFiniteError
-from tracker.betting import Strategy
+from tracker.betting import ROAD_DISTANCES, Strategy
 
 RECORDED_FROM = 20_000  # shoes; fewer are not worth the recording
 BATCH = 50  # shoes that are recorded before it is asked whether enough is known for the driver to begin
@@ -24,7 +24,7 @@ MANY = 8_000  # situations after which that is asked
 PIECE = 40  # shoes that are played again where a situation was new
 VALUE_OF = {  # where it is no field of the table
     **{name: f"np.int64(table.{name})" for name in ("won", "lost", "pushed")},
-    **{road: f"view.mark(table, board, {distance})" for road, distance in ROADS.items()},
+    **{road: f"view.mark(table, board, {distance})" for road, distance in ROAD_DISTANCES.items()},
     "since_tie": "view.since_tie(table, board)",
     "back": "view.back(table, board, a)",
     "count": "view.count(board, a)",

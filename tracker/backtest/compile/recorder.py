@@ -9,7 +9,7 @@ from tracker.backtest.hidden import Outside
 from tracker.backtest.loader import CALL_LIMIT_SECONDS
 from tracker.backtest.machine import FRESH, Fork, Leaf, Machine, NotFiniteError, Read, Unseen, look
 from tracker.backtest.watch import Stopped, Watch
-from tracker.betting import Limits, Strategy, Table
+from tracker.betting import ROAD_DISTANCES, Limits, Strategy, Table
 
 MOST_STATES, MOST_NODES, MOST_SLOTS = 2**14, 2**16, 2**18
 MOST_READS, MOST_REASONS = 256, 64
@@ -20,7 +20,6 @@ KINDS = (  # by number in the text of the driver
     "coup", "shoe_number", "back", "count", "big_eye_boy", "small_road", "cockroach_pig", "ask",
 )  # fmt: skip
 CONSTANT = ("minimum", "maximum")
-ROADS = {"big_eye_boy": 1, "small_road": 2, "cockroach_pig": 3}
 WIDE = ("net", "bankroll")
 NOTED = (  # of the driver's table, where it stops
     "staked", "last", "last_outcome", "run_side", "run_length", "coup", "shoe_number", "decided", "columns", "last_tie",
@@ -180,7 +179,7 @@ class Recorder(Machine):
         number = self.known_reads[read] = len(self.known_reads)
         if number == MOST_READS or any(type(each) is int and abs(each) > LARGEST for each in given):
             raise NotFiniteError("it reads too many things of the table")
-        first, second = (ROADS[given[0]], given[1]) if name == "ask" else (*given, 0, 0)[:2]
+        first, second = (ROAD_DISTANCES[given[0]], given[1]) if name == "ask" else (*given, 0, 0)[:2]
         self.tables["reads"][4 * number : 4 * number + 3] = KINDS.index(name), first, second
         return number
 

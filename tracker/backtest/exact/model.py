@@ -10,11 +10,10 @@ from typing import Any, NamedTuple
 
 from tracker.backtest.machine import FRESH, Machine, NotFiniteError, Read
 from tracker.backtest.report import Setup
-from tracker.betting import LARGEST_STAKE_MINOR, SPOTS, TIE, Chip, Table
+from tracker.betting import LARGEST_STAKE_MINOR, ROAD_DISTANCES, SPOTS, TIE, Chip, Table
 from tracker.game import fresh_law
 
 OWN = ("won", "lost", "pushed", "net", "staked")
-ROAD_MARKS = ("big_eye_boy", "small_road", "cockroach_pig")
 WITHOUT_END = ("run_length", "since_tie", "coup")  # they grow with the coups of a session
 CONSTANT = ("minimum", "maximum", "shoe_number")
 FARTHEST_BACK = 10
@@ -67,7 +66,7 @@ class Model:
         reads = self._read()
         names = {name for name, _ in reads}
         self.back = max((given[0] for name, given in reads if name == "back"), default=0)
-        refused = [name for name in (*ROAD_MARKS, "ask", "count") if name in names]
+        refused = [name for name in (*ROAD_DISTANCES, "ask", "count") if name in names]
         refused += [] if self.counted else [name for name in WITHOUT_END if name in names]
         if refused or self.back > FARTHEST_BACK:
             what = refused[0] if refused else f"back({self.back})"
