@@ -1,4 +1,11 @@
-"""Reading the project's own CSV, checks and all, costs little more than Polars' own reading of the same file."""
+"""Reading the project's own CSV, checks and all, costs little more than Polars' own reading of the same file.
+
+What is asked for is 1.5 times Polars for three columns of ten million rows, the median of many turns on a quiet machine.
+That takes minutes; here it is a million rows, three turns and a machine that does other work meanwhile. A million rows
+carry the fixed costs of a reading, some hundredths of a second, in a tenth of the time, and single turns differ by a third:
+hence 2.2. With all columns there is more to do that Polars has no part in, three cards a side held to the drawing table
+and counted: 2.2 to 2.3 on a quiet machine, hence 3.0.
+"""
 
 from statistics import median
 from time import process_time
