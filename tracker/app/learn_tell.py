@@ -65,12 +65,8 @@ def choice_of_shoes(store: Store, say: Words) -> Tag:
 
 def places(store: Store) -> dict[str, list[tuple[str, int]]]:
     """The tables and the venues of the library with how many shoes each has, in alphabetical order."""
-    shoes = store.shoes()
-    found = {}
-    for kind in PLACES:
-        counts = shoes.drop_nulls(kind).group_by(kind).len().sort("len", kind, descending=[True, False])
-        found[kind] = sorted(counts.head(MOST_PLACES).rows())
-    return found
+    found = {"table": store.tables(), "venue": store.venues()}
+    return {kind: sorted(sorted(counts, key=lambda each: -each[1])[:MOST_PLACES]) for kind, counts in found.items()}
 
 
 def counted(store: Store, told: Mapping[str, Any]) -> Counted:
@@ -87,8 +83,7 @@ def counted(store: Store, told: Mapping[str, Any]) -> Counted:
         return Counted(_dealt(asked.rules, asked.seed, asked.shoes), asked.rules, asked.seed)
     if source != LIBRARY and kind not in PLACES:
         raise InputError("told_form", what="source")
-    shoes = store.shoes()
-    ids = (shoes if source == LIBRARY else shoes.filter(pl.col(kind) == name))["shoe_id"].to_list()
+    ids = store.ids(**({} if source == LIBRARY else {kind: name}))
     if not ids:
         raise InputError("library_empty")
     if len(ids) > MOST_KEPT:
@@ -99,7 +94,7 @@ def counted(store: Store, told: Mapping[str, Any]) -> Counted:
 def _kept(store: Store, ids: list[int]) -> Iterator[pl.DataFrame]:
     """The coups of these shoes, so many shoes at a time."""
     for first in range(0, len(ids), AT_ONCE):
-        yield store.coups(ids[first : first + AT_ONCE])
+        yield store.coups(ids[first : first + AT_ONCE], columns=("outcome", "void", "missing"))
 
 
 @lru_cache(maxsize=8)

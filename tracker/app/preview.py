@@ -120,7 +120,7 @@ def _refused(refusal: Refusal, how: How, preferences: Preferences) -> dict[str, 
     else:
         hint = say("record.say_words") if refusal.reason in ("no_results", "not_coups") else sentence(refusal.hint)
     where = say("record.in_line", line=refusal.line) if refusal.line else ""
-    text = html.P([where, preferences.fault(refusal), " ", hint], className="warning")
+    text = html.P([where, preferences.fault(refusal), say("road.space"), hint], className="warning")
     ways = [*ways_out(how, refusal, _again, say), *_anew(how, say)]
     return {"preview": [text, *ways], "shoes": [], "meaning": asks}
 

@@ -129,7 +129,7 @@ def _takes(asked: Asked, preferences: Preferences) -> Tag:
         [
             html.Div([html.Span(say("simulate.take"), className="name"), *links], className="row takes"),
             html.P(
-                [say("simulate.command"), " ", html.Code(f"tracker simulate {asked.options} --streaks")],
+                [say("simulate.command"), say("road.space"), html.Code(f"tracker simulate {asked.options} --streaks")],
                 className="faint",
             ),
         ]
@@ -146,7 +146,7 @@ def shoe_view(board: Board, number: int, asked: Asked, preferences: Preferences)
         html.P(say("simulate.shoe_of", number=number, shoes=asked.shoes), className="understood"),
         html.P(say("record.understood", count=found.coups, **counts)),
         road_images(board, preferences, rules=asked.rules),
-        html.P(f"{say('road.past_only')} {say('record.red_and_blue')}", className="faint"),
+        html.P(say("road.space").join([say("road.past_only"), say("record.red_and_blue")]), className="faint"),
         html.Details(
             [html.Summary(say("simulate.every_coup")), html.Ol(lines, className="coup-lines")], className="fold"
         ),

@@ -139,7 +139,7 @@ def _panel(runs: Sequence[Streak], place: int, found: Mapping[str, Unusual], pre
             className="row hours",
         ),
         html.P(say("streak.nothing"), className="edge-line"),
-        html.P([say("simulate.command"), " ", _command(own)], className="faint"),
+        html.P([say("simulate.command"), say("road.space"), _command(own)], className="faint"),
     ]
 
 

@@ -89,7 +89,7 @@ def shoe_in_words(board: Board, style: Style = PLAIN) -> str:
         f"{words(f'road.{key}')} {getattr(counted, key)}" for key in ("coups", *(side.value for side in Outcome))
     ]
     letters = [words(f"road.{bead.outcome.value}_letter") for bead in board.bead_plate.cells]
-    return f"{words('road.list').join(counters)}. {' '.join(letters)}"
+    return f"{words('road.list').join(counters)}{words('road.stop')}{words('road.space')}{' '.join(letters)}"
 
 
 def _fonts(style: Style) -> str:

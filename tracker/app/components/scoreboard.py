@@ -56,7 +56,7 @@ def _asks(preferences: Preferences) -> Tag:
         [
             html.Div(rows, className="asks"),
             button(say("streak.ask"), do="streak", className="streak-ask", title=say("streak.ask_how")),
-            html.P(f"{say('road.past_only')} {say('record.red_and_blue')}", className="faint"),
+            html.P(say("road.space").join([say("road.past_only"), say("record.red_and_blue")]), className="faint"),
         ],
         className="asking",
     )
@@ -65,8 +65,10 @@ def _asks(preferences: Preferences) -> Tag:
 def _shapes(preferences: Preferences) -> Tag:
     """Shapes with a name at the end of the big road: one quiet line."""
     say = preferences.say
+    gap, stop = say("road.space"), say("road.stop")
+    told = [html.Span(say("record.shapes")), gap, html.Span(id="shapes-now"), stop + gap]
     return html.P(
-        [html.Span(say("record.shapes")), " ", html.Span(id="shapes-now"), ". ", html.Span(say("record.shapes_note"))],
+        [*told, html.Span(say("record.shapes_note"))],
         id="shapes",
         className="faint",
         hidden=True,

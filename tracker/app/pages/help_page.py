@@ -48,7 +48,7 @@ def _entry(entry: HelpEntry) -> list[Any]:
 def _none(say: Words) -> list[Any]:
     return [
         html.P(say("help.none")),
-        html.P([say("help.how_to_set"), " ", html.Code(SETTING)], className="faint"),
+        html.P([say("help.how_to_set"), say("road.space"), html.Code(SETTING)], className="faint"),
         html.Pre(html.Code('[{"region": "…", "name": "…", "phone": "…", "link": "https://…"}]')),
     ]
 

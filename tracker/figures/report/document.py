@@ -69,16 +69,14 @@ def foot(teller: Teller) -> Html:
     edges = {
         bet: numbers.decimal(float(100 * (law.edge(variant.pays, bet) or 0)), 2) for bet in ("banker", "player", "tie")
     }
+    own = {"version": __version__, "digest": teller.report.digest}
+    made = teller.say("made", program=teller.look.words("shell.name"), **own)
     return element(
         "footer",
         element("p", teller.say("house_keeps", **edges)),
         element("p", teller.look.words("shell.help")),
         element(
             "p",
-            teller.say(
-                "made", program=teller.look.words("shell.name"), version=__version__, digest=teller.report.digest
-            ),
-            " ",
-            teller.say("definitions"),
+            teller.sentences([made, teller.say("definitions")]),
         ),
     )

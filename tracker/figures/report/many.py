@@ -140,11 +140,9 @@ def compact(subject: Subject) -> Html:
         verdict.four(subject),
         element(
             "p",
-            element("b", teller.say(f"head_{figures['verdict']}")),
-            ". ",
-            verdict.sentence(subject),
-            " ",
-            verdict.why_it_feels(subject),
+            element("b", teller.say(f"head_{figures['verdict']}"), teller.look.words("road.stop")),
+            teller.look.words("road.space"),
+            teller.sentences(filter(None, [verdict.sentence(subject), verdict.why_it_feels(subject)])),
         ),
     ]
     parts += [element("p", verdict.audited(subject, figures["audit"]))] if figures.get("audit") else []

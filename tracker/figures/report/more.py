@@ -77,11 +77,7 @@ def worst(subject: Subject) -> Html:
             if few
             else subject.say("worst_end", low=subject.money("final_bankroll.p05"), **end)
         )
-    return section(subject, "worst_head", element("p", *_spaced(told)))
-
-
-def _spaced(sentences: list[Html]) -> list[Html]:
-    return [part for sentence in sentences for part in (sentence, Html(" "))][:-1]
+    return section(subject, "worst_head", element("p", subject.teller.sentences(told)))
 
 
 def maximum(subject: Subject) -> Html:
@@ -102,7 +98,7 @@ def maximum(subject: Subject) -> Html:
         told.insert(0, subject.say("maximum_never", maximum=numbers.coins(limits.maximum * limits.chip_minor / MINOR)))
     if figures["refused"]:
         told.append(subject.say("refused", refused=subject.count("refused")))
-    return section(subject, "maximum_head", element("p", *_spaced(told)))
+    return section(subject, "maximum_head", element("p", subject.teller.sentences(told)))
 
 
 def _rungs(subject: Subject) -> tuple:
@@ -147,7 +143,7 @@ def change(subject: Subject) -> Html:
             hours = need * figures["coups_seen"] / figures["coups_bet"] / subject.teller.report.setup.pace
             told.append(subject.say("change_more", hours=numbers.whole(round(hours)), **parts))
     told += [whenever(subject)]
-    return section(subject, "change_head", element("p", *_spaced([each for each in told if each])))
+    return section(subject, "change_head", element("p", subject.teller.sentences(each for each in told if each)))
 
 
 def whenever(subject: Subject) -> Html:
@@ -182,10 +178,12 @@ def needed(subject: Subject) -> Html:
         bankroll=subject.money("bankroll_needed.bankroll"),
         between=between,
     )
-    tried = (
-        [] if found["ruined"] is None else [" ", subject.say("needed_tried", ruined=numbers.chance(found["ruined"]))]
+    told = (
+        [told]
+        if found["ruined"] is None
+        else [told, subject.say("needed_tried", ruined=numbers.chance(found["ruined"]))]
     )
-    return section(subject, "needed_head", element("p", told, *tried))
+    return section(subject, "needed_head", element("p", subject.teller.sentences(told)))
 
 
 def exact(subject: Subject) -> Html:
@@ -212,5 +210,7 @@ def exact(subject: Subject) -> Html:
         for name, share in found["ended"].items()
         if share and name not in ("shoes_done", "coups_done")
     ]
-    listed = [part for end in ends for part in (end, subject.teller.look.words("road.list"))][:-1]
-    return section(subject, "exact_head", element("p", told, *([" ", *listed, "."] if listed else [])))
+    words = subject.teller.look.words
+    listed = joined([*(part for end in ends for part in (end, words("road.list")))][:-1])
+    sentences = [told, joined([listed, words("road.stop")])] if ends else [told]
+    return section(subject, "exact_head", element("p", subject.teller.sentences(sentences)))

@@ -52,4 +52,4 @@ def terms(teller: Teller) -> Html:
         told += [teller.say(key, amount=amount(minor))] if minor else []
     told += [teller.say("carry")] if session.carry else []
     told += [teller.say("commission_late")] if teller.report.setup.variant.pays.commission_due == "shoe" else []
-    return joined(part for sentence in told for part in (sentence, Html(" ")))
+    return teller.sentences(told)

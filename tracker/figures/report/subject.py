@@ -7,13 +7,13 @@ from functools import reduce
 from typing import TYPE_CHECKING, Any
 
 from tracker.figures.curves.look import COMPACT, WIDE, Look
-from tracker.figures.report.html import Html, element, figure_of, filled, held
+from tracker.figures.report.html import Html, element, figure_of, filled, held, joined
 from tracker.figures.report.paint import paint
 from tracker.figures.traces import Figure
 from tracker.i18n import known_in_words
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from tracker.backtest import Course, Report, SystemReport
 
@@ -41,6 +41,13 @@ class Teller:
     def own(self, text: str) -> str:
         """A sentence of the program's own in the language of the report; any other text as it is."""
         return known_in_words(text, self.look.words)
+
+    def sentences(self, told: "Iterable[Html]") -> Html:
+        """Sentences one after the other, as the language sets them."""
+        gap = self.look.words("road.space")
+        return joined(
+            part for place, sentence in enumerate(told) for part in ([gap, sentence] if place else [sentence])
+        )
 
     def plain(self, key: str, **parts: str) -> str:
         """The same as plain text."""

@@ -145,5 +145,5 @@ def why_it_feels(subject: Subject) -> Html:
     mostly = figures["sessions_ahead"] > 0.5 and figures["theoretical_edge"] > 0 and figures["realised_edge"] > 0
     told = [subject.say("why_ahead" if mostly else "why_behind", **parts)]
     if mostly and figures["ahead_note"]:
-        told += [" ", subject.say("why_return", mean=subject.share("mean_session_return"))]
-    return joined(told)
+        told.append(subject.say("why_return", mean=subject.share("mean_session_return")))
+    return subject.teller.sentences(told)
