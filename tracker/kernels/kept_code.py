@@ -77,10 +77,10 @@ def key_of(text: str, kinds: object) -> str:
 
 
 def kept(key: str) -> Code | None:
-    """What was kept under this name; None where nothing was, or where it is not as it was written."""
+    """What was kept under this name; None where nothing was, where it is not as it was written, or by somebody else."""
     place = folder()
     path = place / f"code_{key}" if place else None
-    if path is None or not path.is_file():
+    if path is None or not path.is_file() or path.stat().st_uid != getattr(os, "geteuid", int)():
         return None
     digest, _, rest = path.read_bytes().partition(b"\n")
     if hashlib.sha256(rest).hexdigest().encode() != digest:
