@@ -9,7 +9,7 @@ import click
 
 from tracker.cli.common import DONE, UNUSABLE, Command, json_option, notice, print_json, spoken
 from tracker.cli.exporting import db_option
-from tracker.cli.lines import counted
+from tracker.cli.lines import counted, own
 from tracker.cli.reading import named, reading_options, refusal_line
 
 if TYPE_CHECKING:
@@ -151,7 +151,10 @@ def _skipped_line(entry: dict[str, Any]) -> str:
     words, text = spoken(), entry["text"].strip()
     key = f"library.skipped_{entry['reason']}"
     reason = words(key) if words.language != "en" and key in words.sentences else entry["reason"].replace("_", " ")
-    return f"{words('cli.line', line=entry['line'])}: {reason}" + (f": {text[:70]}" if text else "")
+    if text:
+        said = own(text) if entry["reason"] == "unknown_word" else text
+        reason = words("library.finding", place=reason, what=said[:70])
+    return words("library.finding", place=words("cli.line", line=entry["line"]), what=reason)
 
 
 def _finding_line(entry: dict[str, Any]) -> str:
@@ -160,11 +163,13 @@ def _finding_line(entry: dict[str, Any]) -> str:
     words = spoken()
     place = [words("cli.line", line=entry["line"])] if entry["line"] is not None else []
     place += [words(f"count.at_{word}", number=entry[word]) for word in ("shoe", "coup") if entry[word] is not None]
-    return f"{words('road.list').join(place)}: {in_words(entry['message'], words)}"
+    return words("library.finding", place=words("road.list").join(place), what=in_words(entry["message"], words))
 
 
 def _question_line(entry: dict[str, Any]) -> str:
     words = spoken()
-    line = f"{words('cli.line', line=entry['line'])}: " if entry["line"] is not None else ""
-    told = {name: entry[name] for name in ("chosen", "other", "how")}
-    return line + words("cli.question", about=entry["about"].replace("_", " "), **told)
+    told = {name: entry[name] for name in ("chosen", "how")}
+    said = words("cli.question", about=words(f"cli.about_{entry['about']}"), other=own(str(entry["other"])), **told)
+    if entry["line"] is None:
+        return said
+    return words("library.finding", place=words("cli.line", line=entry["line"]), what=said)
