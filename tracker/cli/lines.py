@@ -164,6 +164,12 @@ def decimal(number: float, digits: int = 1, *, sign: bool = False) -> str:
     return f"{number:{'+z' if sign else 'z'},.{digits}f}"
 
 
+def in_percent(figures: str) -> str:
+    """Figures with the sign of percent as the language writes it: 12 %, in Chinese 12%."""
+    written_so = _numbers()
+    return figures + (written_so.percent_sign.replace("\xa0", " ") if written_so else " %")
+
+
 def figures_of(number: float, figures: int) -> str:
     """A number with so many figures that say something, and the decimal sign of the language."""
     return f"{number:.{figures}g}".replace(".", decimal(0.5)[1])

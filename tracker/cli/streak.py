@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import click
 
 from tracker.cli.common import Command, json_option, print_json, spoken
-from tracker.cli.lines import decimal, figures_of, say
+from tracker.cli.lines import decimal, figures_of, in_percent, say
 from tracker.cli.wide import left
 
 if TYPE_CHECKING:
@@ -70,10 +70,10 @@ def _chance(probability: float) -> str:
     """`41.5 %, 1 in 2.4`"""
     words = spoken()
     if probability == 0:
-        return words("streak.cannot", share="0 %")
+        return words("streak.cannot", share=in_percent("0"))
     if probability >= 0.99995:
-        return words("streak.over", share=f"{decimal(99.99, 2)} %")
-    share = f"{figures_of(probability * 100, 4)} %"
+        return words("streak.over", share=in_percent(decimal(99.99, 2)))
+    share = in_percent(figures_of(probability * 100, 4))
     return words("streak.one_in", share=share, number=decimal(1 / probability)) if probability <= 0.5 else share
 
 
