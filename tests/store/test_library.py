@@ -111,6 +111,22 @@ def test_a_line_says_what_a_small_road_needs(four):
     assert four.tables() == [("1", 1), ("2", 2)]
 
 
+def test_shoes_of_a_place_and_some_columns_of_their_coups(four):
+    four.put(*result_set("BTBP", venue="Rio"), "other.csv")
+    assert four.venues() == [("Rio", 1)]
+    assert (four.ids(), four.ids(table="2"), four.ids(venue="Rio"), four.ids(table="9")) == (
+        [1, 2, 3, 4, 5],
+        [2, 3],
+        [5],
+        [],
+    )
+    four.delete([2])
+    assert four.ids(table="2") == [3]
+    some = ("outcome", "void", "missing")
+    assert four.coups([1, 5], columns=some).equals(four.coups([1, 5]).select("shoe_id", "coup", *some))
+    assert four.coups(columns=("outcome",)).columns == ["shoe_id", "coup", "outcome"]
+
+
 def test_a_shoe_without_a_start_is_dated_by_when_it_was_stored(store):
     before = datetime.now(UTC) - timedelta(milliseconds=1)
     client = Client(store)

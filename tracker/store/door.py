@@ -132,9 +132,12 @@ class Store:
         with self._database.reading() as connection:
             return frames.load_frames(connection, ids, with_coups=False).shoes
 
-    def coups(self, ids: Sequence[int] | None = None) -> pl.DataFrame:
-        """The frame of `COUPS` alone."""
-        return self.frames(ids).coups
+    def coups(self, ids: Sequence[int] | None = None, *, columns: Sequence[str] | None = None) -> pl.DataFrame:
+        """The frame of `COUPS` alone. columns: beside shoe_id and coup, `outcome` among them; None for all."""
+        if columns is None:
+            return self.frames(ids).coups
+        with self._database.reading() as connection:
+            return frames.load_coups(connection, ids, columns)
 
     def page(
         self,
@@ -172,7 +175,17 @@ class Store:
     def tables(self) -> list[tuple[str, int]]:
         """The names of tables and how many listed shoes each has, in alphabetical order."""
         with self._database.reading() as connection:
-            return library.tables(connection)
+            return library.named(connection, "table")
+
+    def venues(self) -> list[tuple[str, int]]:
+        """The names of venues and how many listed shoes each has, in alphabetical order."""
+        with self._database.reading() as connection:
+            return library.named(connection, "venue")
+
+    def ids(self, *, table: str | None = None, venue: str | None = None) -> list[int]:
+        """The listed shoes, or those of a table or a venue, in order."""
+        with self._database.reading() as connection:
+            return library.ids(connection, table=table, venue=venue)
 
     def delete(self, ids: Sequence[int]) -> int:
         """Moves shoes to the deleted ones, from which `undelete` takes them back; returns how many."""

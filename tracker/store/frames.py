@@ -37,3 +37,14 @@ def load_frames(connection: sa.Connection, ids: Sequence[int] | None, *, with_co
         packed, schema={"shoe_id": pl.Int64, **dict.fromkeys(packing.COLUMNS, pl.String())}, orient="row"
     )
     return ResultSet(frame.with_columns(pl.col("source").cast(SHOES["source"])), packing.unpack(texts))
+
+
+def load_coups(connection: sa.Connection, ids: Sequence[int] | None, columns: Sequence[str]) -> pl.DataFrame:
+    """Coups of listed shoes with some columns alone, `outcome` among them; shoe_id and coup stand before them."""
+    packed = []
+    for part in [None] if ids is None else in_parts(sorted(set(ids))):
+        chosen = LISTED if part is None else LISTED & shoes.c.id.in_(part)
+        query = sa.select(coups.c.shoe_id, *(coups.c[name] for name in columns)).join(shoes).where(chosen)
+        packed += connection.execute(query.order_by(coups.c.shoe_id)).all()
+    schema = {"shoe_id": pl.Int64, **dict.fromkeys(columns, pl.String())}
+    return packing.unpack(pl.DataFrame(packed, schema=schema, orient="row"))

@@ -115,10 +115,18 @@ def _line(*values: Any) -> ShoeLine:
     )
 
 
-def tables(connection: sa.Connection) -> list[tuple[str, int]]:
-    """The tables that listed shoes name, and how many shoes each has, in alphabetical order."""
-    named = sa.select(shoes.c.table, sa.func.count()).where(LISTED, shoes.c.table.is_not(None)).group_by(shoes.c.table)
-    return sorted((table, count) for table, count in connection.execute(named))
+def named(connection: sa.Connection, column: str) -> list[tuple[str, int]]:
+    """The tables or venues that listed shoes name, and how many shoes each has, in alphabetical order."""
+    place = shoes.c[column]
+    found = sa.select(place, sa.func.count()).where(LISTED, place.is_not(None)).group_by(place)
+    return sorted((name, count) for name, count in connection.execute(found))
+
+
+def ids(connection: sa.Connection, *, table: str | None, venue: str | None) -> list[int]:
+    """See `Store.ids`."""
+    wanted = [LISTED]
+    wanted += [column == name for column, name in ((shoes.c.table, table), (shoes.c.venue, venue)) if name is not None]
+    return list(connection.scalars(sa.select(shoes.c.id).where(*wanted).order_by(shoes.c.id)))
 
 
 def recent(connection: sa.Connection, client: str | None) -> int | None:

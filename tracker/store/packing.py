@@ -77,17 +77,18 @@ def pack(coups: pl.DataFrame) -> pl.DataFrame:
 
 
 def unpack(packed: pl.DataFrame) -> pl.DataFrame:
-    """The frame of `COUPS` that such texts were made of. packed: sorted by shoe_id."""
+    """The frame of `COUPS` that such texts were made of. packed: sorted by shoe_id; columns that it lacks the frame lacks too."""
     some = packed.filter(pl.col("outcome") != "")
-    if any(some[name].null_count() for name in COLUMNS):
+    names = [name for name in COLUMNS if name in packed.columns]
+    if any(some[name].null_count() for name in names):
         some = some.with_columns(dots=pl.col("outcome").str.replace_all(".", NOTHING))
-        some = some.with_columns(pl.col(name).fill_null(pl.col("dots")) for name in COLUMNS)
+        some = some.with_columns(pl.col(name).fill_null(pl.col("dots")) for name in names)
     signs = some.select(
         "shoe_id",
         pl.int_ranges(1, pl.col("outcome").str.len_chars() + 1, dtype=pl.Int16).alias("coup"),
-        *(pl.col(name).str.split("") for name in COLUMNS),
-    ).explode("coup", *COLUMNS)
-    return signs.select("shoe_id", "coup", *(_values(name, some[name]) for name in COLUMNS))
+        *(pl.col(name).str.split("") for name in names),
+    ).explode("coup", *names)
+    return signs.select("shoe_id", "coup", *(_values(name, some[name]) for name in names))
 
 
 def _signs(column: pl.Series) -> pl.Expr:
