@@ -1,6 +1,4 @@
-"""Sentences that reach a person as English text, since they went through JSON or another process, found again and said
-in another language.
-"""
+"""Sentences that came as English text, through JSON or from another process, found again and said in another language."""
 
 import re
 import string
