@@ -1,7 +1,13 @@
 """Both commands speak the language that `--lang` or TRACKER_LANG names; JSON never changes."""
 
+import re
+from pathlib import Path
+
 import pytest
 
+from tracker.backtest import Ratio, ratios
+from tracker.cli.bench import line
+from tracker.cli.language import speaking
 from tracker.cli.wide import cells, left, wrapped_wide
 
 RUN = ("martingale", "--shoes", 5, "--seed", 7, "--workers", 1)
@@ -52,3 +58,23 @@ def test_wide_signs_take_two_cells():
     assert cells("庄 8") == 4
     assert left("庄", 4) == "庄  "
     assert wrapped_wide("赌场抽走 1.06 %，其余是运气。", 10) == ["赌场抽走", "1.06 %，其", "余是运气。"]
+
+
+def test_every_pair_of_the_bench_has_a_name_in_the_language():
+    source = Path(ratios.__file__).read_text("utf-8")
+    names = [name for name in re.findall(r'Ratio\(\s*"([^"]+)"', source) if "/" in name]
+    assert len(names) >= 8
+    record = {"ratio": 1234.5, "dear_ns": 15038.44, "cheap_ns": 1.5, "at_least": 60, "at_most": None}
+    with speaking("es"):
+        told = line(Ratio(names[0], int, int), {**record, "name": names[0]})
+        assert (
+            told
+            == "  1.234,50  filas: sabot en Python corriente / compilado  (15.038,4 / 1,5 ns por jugada)  al menos 60"
+        )
+        kept = [
+            name
+            for name in names
+            if set(name.split(" / "))
+            & set(line(Ratio(name, int, int), {**record, "name": name}).split("  ")[1].split(" / "))
+        ]
+    assert kept == []

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from tracker.backtest.frames import Recorded, frame_of, scripted
     from tracker.backtest.idle import idle_methods
     from tracker.backtest.kept import kept_courses, kept_report, refused
-    from tracker.backtest.ratios import measure
+    from tracker.backtest.ratios import Ratio, line_of, measure
     from tracker.backtest.sources import loaded_modules, texts_of
     from tracker.backtest.trace import Trace, trace_coup
     from tracker.backtest.twins import shuffled, with_best_again, with_twins
@@ -54,6 +54,7 @@ __all__ = [
     "LosingRuns",
     "NotLoadedError",
     "OneSession",
+    "Ratio",
     "Recorded",
     "Report",
     "RunFolder",
@@ -81,6 +82,7 @@ __all__ = [
     "idle_methods",
     "kept_courses",
     "kept_report",
+    "line_of",
     "load",
     "loaded_modules",
     "measure",
@@ -118,7 +120,7 @@ LAZY = {  # module -> what it has of `__all__`: what a run of a thousand simulat
     "frames": ("Recorded", "frame_of", "scripted"),
     "idle": ("idle_methods",),
     "kept": ("kept_courses", "kept_report", "refused"),
-    "ratios": ("measure",),
+    "ratios": ("Ratio", "line_of", "measure"),
     "sources": ("loaded_modules", "texts_of"),
     "trace": ("Trace", "trace_coup"),
     "twins": ("shuffled", "with_best_again", "with_twins"),

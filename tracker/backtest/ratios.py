@@ -220,11 +220,22 @@ def ratios() -> Iterator[Ratio]:
         yield Ratio(name, work, frames, at_most=most, unit="start", clock=children)
 
 
-def measure(write: Callable[[str], object], *, turns: int = 9, as_json: bool = False) -> None:
-    """Measures all ratios and writes each when it is known."""
+def line_of(ratio: Ratio, record: dict[str, Any]) -> str:
+    """A ratio as a line of text."""
+    wanted = f"at least {record['at_least']}" if record["at_least"] else ""
+    wanted = f"at most {record['at_most']}" if record["at_most"] else wanted
+    line = f"{record['ratio']:10.2f}  {record['name']}  ({record['dear_ns']:.1f} / {record['cheap_ns']:.1f} ns a {ratio.unit})"
+    return f"{line}  {wanted}".rstrip()
+
+
+def measure(
+    write: Callable[[str], object],
+    *,
+    turns: int = 9,
+    as_json: bool = False,
+    line: Callable[[Ratio, dict[str, Any]], str] = line_of,
+) -> None:
+    """Measures all ratios and writes each when it is known. line: says one to a person."""
     for ratio in ratios():
         record = measured(ratio, turns)
-        wanted = f"at least {record['at_least']}" if record["at_least"] else ""
-        wanted = f"at most {record['at_most']}" if record["at_most"] else wanted
-        line = f"{record['ratio']:10.2f}  {record['name']}  ({record['dear_ns']:.1f} / {record['cheap_ns']:.1f} ns a {ratio.unit})"
-        write(json.dumps(record) if as_json else f"{line}  {wanted}".rstrip())
+        write(json.dumps(record) if as_json else line(ratio, record))
