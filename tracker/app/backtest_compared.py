@@ -6,7 +6,7 @@ from typing import Any
 from tracker.app.components.parts import aria
 from tracker.app.markup import Tag, html
 from tracker.app.preferences import Preferences
-from tracker.i18n import Words
+from tracker.i18n import Words, known_in_words
 
 Figures = Mapping[str, Any]  # of one system, as `backtest --json` has them
 
@@ -20,7 +20,7 @@ def failure_said(error: Mapping[str, Any], say: Words) -> str:
         if error[name] is not None
     ]
     said = error["message"].removeprefix(f"shoe {error['shoe']}, coup {error['coup']}: ")
-    return say("backtest.failed_at", place=say("road.list").join(places), said=said)
+    return say("backtest.failed_at", place=say("road.list").join(places), said=known_in_words(said, say))
 
 
 COLUMNS = ("verdict", "staked", "net", "expected", "kept", "interval", "rules", "z", "ahead")

@@ -41,7 +41,7 @@ def report_html(
         title, body = single(subjects[0])
     else:
         title, body = several(teller, subjects)
-    refused = [element("p", f"{failure.file}: {failure.message}") for failure in unusable]
+    refused = [element("p", f"{failure.file}: {teller.own(failure.message)}") for failure in unusable]
     lost = [element("section", element("h2", teller.say("failed_head")), *refused)] if refused else []
     return document(teller, title, joined([*body, *lost]))
 
