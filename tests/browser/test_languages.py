@@ -84,6 +84,9 @@ def test_a_set_is_dealt_and_a_class_tries_its_pieces(new_browser, watched):
     page.keyboard.press("Enter")
     expect(page.locator("#streak-fault")).to_contain_text("is no number of hours")
     page.keyboard.press("Escape")
+    page.click("#simulate-shoe [data-do=streak]")  # what was no number is forgotten
+    expect(page.locator("#streak-hours")).to_have_value("4")
+    page.keyboard.press("Escape")
     page.fill("#simulate-shoes", "none")
     page.click("#simulate-run")
     expect(page.locator("#simulate-fault")).to_contain_text("is no number of shoes")
@@ -95,6 +98,11 @@ def test_a_set_is_dealt_and_a_class_tries_its_pieces(new_browser, watched):
     page.select_option("#after-source", "library")
     page.click("#piece-after [type=submit]")
     expect(page.locator("#piece-after .warning")).to_contain_text("holds no shoes yet")
+    expect(page.locator("#tell-source option")).to_have_count(2)  # nothing is kept yet, so shoes are dealt
+    page.click("#piece-tell [type=submit]")
+    expect(page.locator("#piece-tell .scatterlayer .point")).to_have_count(60)
+    expect(page.locator("#piece-tell tbody tr")).to_have_count(60)
+    expect(page.locator("#piece-tell")).to_contain_text("Nothing here is beyond luck")
     page.select_option("#learn-rules", "super6-8")
     expect(page.locator("#learn-edges .result")).to_contain_text("1.458")
     page.click("details[data-doc=verdict] summary")

@@ -7,7 +7,7 @@
     const $ = (id) => document.getElementById(id);
     let shoe = null; // outcomes and rules of the shoe whose panel is open
     let run = null; // the place of its run
-    let hours; // of play a week, once somebody set them
+    let hours; // of play a week, once somebody set them to a number
     let asked = 0; // the last question, so that an older answer is not shown
     let down = null; // where a pointer went down on a big road
 
@@ -34,6 +34,7 @@
         const { ok, told } = await tracker.ask("/api/v1/streak", { ...shoe, hours, ...what });
         if (mine !== asked) return;
         if (!ok) return fault((told && told.message) || tracker.say("library.no_answer"));
+        if ("hours" in what) hours = what.hours;
         if (told.html) show(told); // a tap beside every run opens nothing
     }
 
@@ -80,10 +81,7 @@
 
     document.addEventListener("change", (event) => {
         if (event.target.id === "streak-run") ask({ run: Number(event.target.value) });
-        if (event.target.id === "streak-hours") {
-            hours = event.target.value;
-            ask({ run });
-        }
+        if (event.target.id === "streak-hours") ask({ run, hours: event.target.value });
     });
 
     /* A tap on a run; not the end of a way along the road, nor of a scroll. */
