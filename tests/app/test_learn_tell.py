@@ -41,7 +41,8 @@ def tell(web):
 
 def test_the_library_and_its_places_come_before_dealt_shoes(path, tmp_path):
     def values(store):
-        return re.findall(r'value="(.*?)"', str(learn_tell.choice_of_shoes(store, Preferences().say)))
+        total = store.page(limit=1).total
+        return re.findall(r'value="(.*?)"', str(learn_tell.choice_of_shoes(store, total, Preferences().say)))
 
     with Store(path) as store:
         assert values(store) == ["library", "table:4", "venue:Rio", "dealt:1000", "dealt:25000"]

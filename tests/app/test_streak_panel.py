@@ -66,6 +66,7 @@ def test_the_chance_is_said_in_whole_shoes():
     last = said(streak_view({"outcomes": outcomes}, Preferences()))  # nothing chosen: the run that stands
     assert last.startswith("A single Player")
     assert "the run that stands" in last
+    assert streak_view({"outcomes": outcomes, "run": "longest"}, Preferences())["run"] == 62
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -46,10 +46,9 @@ class Counted(NamedTuple):
         return self.found.as_json(self.rules, self.seed)
 
 
-def choice_of_shoes(store: Store, say: Words) -> Tag:
-    """The library, its tables and venues, or dealt shoes; what is there to be counted comes first."""
+def choice_of_shoes(store: Store, total: int, say: Words) -> Tag:
+    """The library, its tables and venues, or dealt shoes; what is there to be counted comes first. total: shoes of the library."""
     dealt = [html.Option(say("learn.tell_dealt", count=count), value=f"dealt:{count}") for count in DEALT]
-    total = store.page(limit=1).total
     if not total:
         return html.Select(dealt, id="tell-source", name="source")
     kept = [html.Option(say("learn.tell_all", count=total), value=LIBRARY)]

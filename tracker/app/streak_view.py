@@ -65,15 +65,19 @@ def told_of(told: Mapping[str, Any]) -> tuple[str, str, int]:
 
 
 def chosen(told: Mapping[str, Any], outcomes: str, runs: Sequence[Streak]) -> int | None:
-    """The run that is asked about: by its place, or by a place of the big road; else the last one. None where none is there."""
+    """The run that is asked about: by its place, as the longest, or by a place of the big road; else the last one.
+
+    None where none is there. Errors: InputError where a page asks for another.
+    """
     if "row" in told:
         try:
             return streak_at(outcomes, float(told["row"]), float(told["column"]))
         except (KeyError, TypeError, ValueError):
             raise InputError("told_form", what="row") from None
     number = told.get("run")
-    if number is None:
-        return len(runs) - 1 if runs else None
+    if number in (None, "longest"):
+        places = range(len(runs))
+        return max(places, key=(lambda at: runs[at].length) if number else None, default=None)
     if not isinstance(number, int) or not 0 <= number < len(runs):
         raise InputError("told_form", what="run")
     return number

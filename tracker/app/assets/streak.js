@@ -74,7 +74,7 @@
     document.addEventListener("click", (event) => {
         const pressed = event.target.closest('[data-do^="streak"]');
         if (!pressed || pressed.disabled) return;
-        if (pressed.dataset.do === "streak") open(pressed, {});
+        if (pressed.dataset.do === "streak") open(pressed, pressed.closest("[data-outcomes]") ? { run: "longest" } : {});
         if (pressed.dataset.do === "streak-run") ask({ run: Number(pressed.dataset.value) });
         if (pressed.dataset.do === "streak-close") $("streak").close();
     });

@@ -39,6 +39,6 @@ def _road(board: Board, name: str, preferences: Preferences, words: str, rules: 
     inside = [html.Figcaption(caption), box]
     if rules is None:
         return html.Figure(inside, className=f"road {name}")
-    ask = button(say("streak.ask"), do="streak", className="streak-ask", title=say("streak.ask_how"))
+    ask = button(say("streak.ask_longest"), do="streak", className="streak-ask", title=say("streak.ask_how"))
     asked = data(outcomes=letters(board.coups), rules=rules, cell=cell)
     return html.Figure([*inside, ask], className=f"road {name}", **asked)

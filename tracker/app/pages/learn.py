@@ -78,12 +78,14 @@ def _order(preferences: Preferences) -> list[Any]:
 
 def _tell(store: Store, say: Words) -> list[Any]:
     """What came after every pattern, on shoes to choose from, and why nothing can."""
-    shoes = field(say("learn.source"), choice_of_shoes(store, say), "wide")
+    total = store.page(limit=1).total
+    shoes = field(say("learn.source"), choice_of_shoes(store, total, say), "wide")
     go = button(say("learn.go"), type="submit", className="main")
     form = html.Form(html.Div([shoes, _seed("tell", say), go], className="row"), novalidate=True, **data(piece="tell"))
     return [
         html.P(say("learn.tell_about")),
         html.P(say("after.theorem"), className="edge-line"),
+        *([] if total else [html.P(say("learn.tell_empty"), className="faint")]),
         html.Div([form, *outcome()], id="piece-tell"),
     ]
 
