@@ -5,7 +5,7 @@ from numba import njit
 SIZES = 7
 
 
-@njit(nogil=True, cache=True)
+@njit(nogil=True)
 def _products(values, offset, first, parent, last, copies, products):
     """The falling factorials of all halves of one side."""
     products[0] = 1.0
@@ -13,7 +13,7 @@ def _products(values, offset, first, parent, last, copies, products):
         products[half] = products[parent[half]] * (values[offset + last[half]] - copies[half])
 
 
-@njit(nogil=True, cache=True, fastmath={"reassoc"})
+@njit(nogil=True, fastmath={"reassoc"})
 def ways(values, lines, first, parent, last, copies, low, high, found):
     """Adds to `found`, (compositions, kinds but the last).
 

@@ -6,7 +6,7 @@ RED, BLUE = 1, 0
 ROADS = 3  # big eye boy, small road, cockroach pig: they compare with the column 1, 2, 3 to the left
 
 
-@njit(nogil=True, cache=True)
+@njit(nogil=True)
 def marks(codes, coups, lengths, found):
     """Fills in the mark that each coup left on each road; where it left none, as a tie never does, `found` stays as it is.
 

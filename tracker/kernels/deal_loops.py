@@ -144,7 +144,7 @@ def _lay_out(number, places, codes, cards, begun):
         f[to] = number[_NOWHERE + banker_drew * (place + _4 + player_drew - _NOWHERE)]
 
 
-@njit(nogil=True, cache=True)
+@njit(nogil=True)
 def deal(table, took, fresh, left, unfair, most_unfair, rule, start, first, room, codes, cards, coups):
     """Deals `len(coups)` shoes into `codes`: coups in all, or EMPTY where a shoe ran out of cards.
 
@@ -190,7 +190,7 @@ def _points(face):
     return rank + _1 if rank < _9 else _0
 
 
-@njit(nogil=True, cache=True)
+@njit(nogil=True)
 def deal_reshuffled(table, fresh, left, unfair, most_unfair, streams, start, first, room, codes, cards, coups):
     """The same where every coup comes from the first cards of a stream of its own. streams: of a number; none runs out."""
     deck, number, at, _ = room
@@ -214,7 +214,7 @@ def deal_reshuffled(table, fresh, left, unfair, most_unfair, streams, start, fir
     return len(codes)
 
 
-@njit(nogil=True, cache=True)
+@njit(nogil=True)
 def columns(codes, coups, coup, outcome, player_total, banker_total, natural, player_pair, banker_pair):
     """Fills the columns that follow from the codes, one after the other: short loops become vector code."""
     at = 0
@@ -236,7 +236,7 @@ def columns(codes, coups, coup, outcome, player_total, banker_total, natural, pl
         banker_pair[k] = (codes[k] >> 13) & 1
 
 
-@njit(nogil=True, cache=True)
+@njit(nogil=True)
 def numbered(codes, coups, into):
     """Shoe after shoe its number of coups and their codes."""
     at = to = 0

@@ -63,9 +63,7 @@ def _compiled(
     dispatcher: Dispatcher, arguments: tuple, key: str, code: Code | None, check: Callable[[], None] = lambda: None
 ) -> Native:
     """Compiles a function without all that Python would call it by, and keeps it."""
-    options = {name: value for name, value in dispatcher.targetoptions.items() if name != "nopython"}
-    njit: Any = numba.njit
-    plain = njit(**options, **BARE, cache=by_numba(code))(dispatcher.py_func)
+    plain = _bare(dispatcher, kept=by_numba(code))
     with warnings.catch_warnings():  # a table with lists may be handed to code for one without: it begins the same
         warnings.simplefilter("ignore", NumbaWarning)
         plain.compile(tuple(numba.typeof(argument) for argument in arguments))
@@ -79,6 +77,16 @@ def _compiled(
         keep(key, code)
     found = loaded(code) if code.binary else None
     return found or Native(library.get_pointer_to_function(symbol), words, library)
+
+
+def _bare(dispatcher: Dispatcher, *, kept: bool) -> Any:
+    """The same function, to be called by its address alone. kept: numba keeps its code, where it finds a folder."""
+    options = {name: value for name, value in dispatcher.targetoptions.items() if name != "nopython"}
+    njit: Any = numba.njit
+    try:
+        return njit(**options, **BARE, cache=kept)(dispatcher.py_func)
+    except RuntimeError:  # it finds none
+        return njit(**options, **BARE)(dispatcher.py_func)
 
 
 def _module(text: str, key: str, place: Path | None, *, looked_at: bool) -> ModuleType:
