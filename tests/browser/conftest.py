@@ -13,7 +13,8 @@ from werkzeug.serving import BaseWSGIServer, make_server
 from tracker.app import create_app
 from tracker.store import Store
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")  # the first costs half as much
+CHROMIUM = next(filter(None, map(shutil.which, NAMES)), None)
 ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",

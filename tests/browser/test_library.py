@@ -76,7 +76,7 @@ def test_a_table_can_be_chosen(new_browser):
 
 def test_only_what_is_shown_is_loaded(site, new_browser, watched):
     fill(site.path, 60)
-    browser = new_browser()
+    browser = new_browser(viewport={"width": 360, "height": 740})  # one column: most are far below
     asked: list[str] = []
     browser.on("request", lambda request: asked.append(request.url))
     page = open_library(browser)
