@@ -1,7 +1,8 @@
 """Runs a compiled strategy over shoes, chunk by chunk, and adds up what came of it in whole numbers of any size."""
 
+from array import array
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, MutableSequence, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, NamedTuple
@@ -134,12 +135,12 @@ class Sums:
     left: Counter[int] = field(default_factory=Counter)
     sessions: list[np.ndarray] = field(default_factory=list)  # a row a session: net, chips staked, drawdown
 
-    def by_session(self, chip: int) -> tuple[list[int], list[int], list[int]]:
+    def by_session(self, chip: int) -> tuple[MutableSequence[int], ...]:
         """Nets, stakes and drawdowns, a number a session. chip: minor units of one."""
         nets, chips, drawdowns = np.concatenate([np.zeros((0, 3), I8), *self.sessions]).T
-        if len(chips) and int(chips.max()) > LARGEST // chip:
-            return nets.tolist(), [count * chip for count in chips.tolist()], drawdowns.tolist()
-        return nets.tolist(), (chips * chip).tolist(), drawdowns.tolist()
+        large = len(chips) > 0 and int(chips.max()) > LARGEST // chip
+        stakes = [count * chip for count in chips.tolist()] if large else array("q", (chips * chip).tobytes())
+        return array("q", nets.tobytes()), stakes, array("q", drawdowns.tobytes())
 
 
 class Replay:

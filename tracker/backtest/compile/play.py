@@ -173,6 +173,8 @@ class CompiledSeat:
 
     def _tally(self, replay: "Replay") -> Tally:
         """The tally of all that was played."""
+        from tracker.kernels import total, whole
+
         sums, counts = replay.finish(), replay.sums.counts
         nets, stakes, drawdowns = sums.by_session(self.limits.chip_minor)
         tally = Tally(
@@ -194,6 +196,7 @@ class CompiledSeat:
             stakes=stakes,
             drawdowns=drawdowns,
         )
-        if sum(tally.nets) != tally.net:
-            raise CheckError("books", system=self.name, cash=sum(tally.nets), wagers=tally.net)
+        cash = total(whole(nets))
+        if cash != tally.net:
+            raise CheckError("books", system=self.name, cash=cash, wagers=tally.net)
         return tally.pack()
