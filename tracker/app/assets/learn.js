@@ -2,6 +2,7 @@
 (function (tracker) {
     "use strict";
     const $ = (id) => document.getElementById(id);
+    let room = 0; // the width for which the figure was drawn
 
     async function ask(path, say) {
         const { ok, status, told } = await tracker.ask(`/api/v1/learn/${path}`);
@@ -21,7 +22,10 @@
         const empty = !place.childNodes.length;
         if (empty) place.textContent = tracker.say("simulate.begins");
         const told = new URLSearchParams(new FormData(form));
-        told.set("width", String(Math.floor(form.clientWidth)));
+        if (form.dataset.piece === "tell") {
+            room = form.clientWidth;
+            told.set("width", String(room));
+        }
         const answer = await ask(`${form.dataset.piece}?${told}`, say);
         place.removeAttribute("aria-busy");
         if (go) go.disabled = false;
@@ -41,13 +45,13 @@
     }
 
     /* A figure is as wide as there is room. */
-    let wide = window.innerWidth;
     let resizing = 0;
     window.addEventListener("resize", () => {
-        if (window.innerWidth === wide || !$("piece-tell")) return; // a telephone's keyboard only changes the height
-        wide = window.innerWidth;
         clearTimeout(resizing);
-        resizing = setTimeout(() => { if ($("piece-tell") && document.querySelector("#piece-tell .graph")) show(document.querySelector("#piece-tell form")); }, 300);
+        resizing = setTimeout(() => {
+            const form = document.querySelector("#piece-tell form");
+            if (form && form.parentElement.querySelector(".graph") && form.clientWidth !== room) show(form);
+        }, 300);
     });
 
     function counted() {

@@ -158,15 +158,19 @@ def _side(row: AfterRow, words: Words) -> str:
 
 
 def _row(row: AfterRow, look: Look) -> str:
-    """A row in words, for a pointer."""
-    numbers = look.numbers
-    return look.words(
+    """A row in two lines of words, for a pointer."""
+    words, numbers = look.words, look.numbers
+    came = words(
         "after.figure_row",
-        pattern=pattern_name(row.key, look.words),
-        side=_side(row, look.words),
+        pattern=pattern_name(row.key, words),
+        side=_side(row, words),
         share=numbers.percent(row.share, 1),
         times=numbers.whole(row.times),
+    )
+    between = words(
+        "after.figure_interval",
         low=numbers.percent(row.low, 1),
         high=numbers.percent(row.high, 1),
         rules=numbers.percent(row.by_rules),
     )
+    return f"{came}<br>{between}"
