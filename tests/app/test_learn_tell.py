@@ -63,13 +63,14 @@ def test_the_library_is_counted_as_the_command_counts_a_file(web, run_tracker, t
     assert told["shoes"] == len(shoes)
 
 
-def test_dealt_shoes_are_those_of_the_command(web, run_tracker, tell):
-    asked = {"source": "dealt:1000", "seed": "11"}
-    told = json.loads(run_tracker("after", "--shoes", 1000, "--seed", 11, "--json").out)
+def test_dealt_shoes_are_those_of_the_command(web, run_tracker, tell, monkeypatch):
+    monkeypatch.setattr(learn_tell, "DEALT", (60,))
+    asked = {"source": "dealt:60", "seed": "11"}
+    told = json.loads(run_tracker("after", "--shoes", 60, "--seed", 11, "--json").out)
     assert web.get("/api/v1/learn/tell.json", query_string=asked).json == told
     html = tell(**asked)[1]["html"]
-    assert "tracker after --shoes 1000 --seed 11 --rules punto-banco-8" in html
-    assert "tell.json?source=dealt%3A1000&amp;seed=11" in html
+    assert "tracker after --shoes 60 --seed 11 --rules punto-banco-8" in html
+    assert "tell.json?source=dealt%3A60&amp;seed=11" in html
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
