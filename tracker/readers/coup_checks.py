@@ -49,7 +49,10 @@ def check_coups(coups: pl.DataFrame, tableau: Tableau, *, thirds: bool = True) -
     )
     broken = pl.any_horizontal((pl.col(f"{s}_should") != pl.col(f"{s}_did")).fill_null(False) for s in points.SIDES)
     rows = rows.with_columns(broken=~off & broken, **{f"{side}_stale": _stale(side) for side in points.SIDES})
+    wrong = rows.select(pl.col(column).any() for column, _, _ in CHECKS).row(0, named=True)
     for column, rule, about in CHECKS:
+        if not wrong[column]:
+            continue
         for row in rows.filter(pl.col(column)).iter_rows(named=True):
             message, details = about(row, tableau)
             yield Finding(row["line"], row["shoe_id"], row["coup"], rule, message, details)

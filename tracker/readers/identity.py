@@ -47,10 +47,12 @@ def _alike(coups: pl.DataFrame) -> list[int]:
     """
     runs = coups["shoe_id"].rle()
     shoes = pl.DataFrame({"shoe": runs.struct.field("value"), "count": runs.struct.field("len").cast(pl.Int64)})
-    firsts, last = shoes["count"].cum_sum() - shoes["count"], shoes["count"] - 1
-    outcomes = coups["outcome"].cat.physical()
-    begins = shoes["count"].cast(pl.UInt64)
+    shoes = shoes.with_columns(first=pl.col("count").cum_sum() - pl.col("count")).filter(pl.col("count").is_duplicated())
+    if shoes.is_empty():
+        return []
+    outcomes = pl.lit(coups["outcome"].cat.physical())
+    begins = pl.col("count").cast(pl.UInt64)
     for place in range(LOOKED_AT):
-        at = firsts + last.clip(upper_bound=place)
+        at = pl.col("first") + (pl.col("count") - 1).clip(upper_bound=place)
         begins = begins * 4 + outcomes.gather(at).fill_null(3).cast(pl.UInt64)
-    return shoes["shoe"].filter(begins.is_duplicated()).to_list()
+    return shoes.filter(begins.is_duplicated())["shoe"].to_list()
