@@ -112,13 +112,14 @@ def test_a_run_from_the_form_to_its_report(new_browser, site, chromium, tmp_path
     page.locator('#systems [data-role="pick"]').select_option("dragon")
     page.fill('#systems [data-parameter="pick.run"]', "2")
     add(page, "file:falls.py")
-    page.locator("#table-settings > summary").click()
-    page.fill("#set-chip", "nothing")
-    page.locator("#table-settings > summary").click()  # folded away: it is opened to show what does not fit
-    page.click("#backtest-run")
-    expect(page.locator("#form-fault")).to_contain_text("Smallest chip: 'nothing' is not an amount of money")
-    expect(page.locator("#set-chip")).to_be_focused()
     page.fill("#set-chip", "5")
+    page.locator("#more-settings > summary").click()
+    page.fill("#set-risk", "all")
+    page.locator("#more-settings > summary").click()  # folded away: it is opened to show what does not fit
+    page.click("#backtest-run")
+    expect(page.locator("#form-fault")).to_contain_text("Bankroll for a risk, %: 'all' is no number of percent above 0")
+    expect(page.locator("#set-risk")).to_be_focused()
+    page.fill("#set-risk", "")
     run(page, 30)
     expect(page.locator("#backtest-verdict")).to_be_visible()
     expect(page.locator("#heard")).to_have_text("The run is over; its result is here.")
@@ -197,13 +198,25 @@ def test_a_run_is_seen_again_after_a_reload_and_a_restart_and_can_be_cancelled(n
 
 
 def test_the_page_fits_a_telephone_and_compares_runs(new_browser, done):
-    """Of the library's shoes; each button is large enough for a thumb."""
+    """A sweep over the library's shoes; each button is large enough for a thumb; the keyboard alone does it."""
     page = open_page(new_browser(viewport={"width": 360, "height": 740}))
     page.locator('input[name="from"][value="library"]').check()
-    page.click("#backtest-run")
-    expect(page.locator("#backtest-verdict")).to_be_visible()
+    page.focus("#more-settings > summary")
+    page.keyboard.press("Enter")
+    expect(page.locator("#sweep-2")).to_be_hidden()  # a second parameter is offered beside a first
+    page.keyboard.press("Tab")
+    page.keyboard.type("levels")
+    expect(page.locator("#sweep-2")).to_be_visible()
+    page.keyboard.press("Tab")
+    page.keyboard.type("4..2")
+    page.keyboard.press("Enter")
+    expect(page.locator("#form-fault")).to_contain_text("Several settings at once: --sweep levels=4..2 holds nothing")
+    page.fill("#set-sweep-1", "2..4")
+    page.keyboard.press("Enter")
+    expect(page.locator("#backtest-verdict .heat .js-plotly-plot")).to_be_visible()
+    expect(page.locator("#backtest-verdict .again-told")).to_contain_text("the luckiest of them and was played once more")
     page.evaluate("document.querySelectorAll('#backtest details').forEach((each) => { each.open = true; })")
-    expect(page.locator("#backtest-verdict .best .js-plotly-plot")).to_be_visible()
+    expect(page.locator("#backtest-verdict .best .js-plotly-plot").first).to_be_visible()
     assert fits(page)
     small = page.evaluate("""[...document.querySelectorAll('#backtest :is(button, select, summary, .check, a.button, input.text)')]
         .filter((each) => each.offsetParent && !each.matches('.link') && each.getBoundingClientRect().height < 44).map((each) => each.outerHTML.slice(0, 90))""")
@@ -212,17 +225,25 @@ def test_the_page_fits_a_telephone_and_compares_runs(new_browser, done):
     for each in both:
         page.locator(f'#runs [data-do="choose"][data-value="{each}"]').check()
     page.click("#compare")
-    expect(page.locator(".comparison tbody tr")).to_have_count(2)
+    expect(page.locator(".comparison tbody tr")).to_have_count(4)
     expect(page.locator(".drawn.forest .js-plotly-plot")).to_be_visible()
     assert fits(page)
     page.go_back()
     expect(page.locator("#backtest-verdict")).to_be_visible()
-    figure = page.locator("#backtest-verdict .graph").first
-    narrow = figure.get_attribute("style")
-    page.set_viewport_size({"width": 700, "height": 740})
-    expect(figure).not_to_have_attribute("style", narrow)  # drawn again for the room that there is now
+    page.locator("#backtest-verdict details").first.evaluate("(each) => { each.open = true; }")
+    for width in (1280, 360):  # figures are drawn again for the room that there is now; what was opened stays open
+        page.set_viewport_size({"width": width, "height": 740})
+        page.wait_for_function(AS_WIDE)
+    expect(page.locator("#backtest-verdict details[open]")).to_have_count(1)
 
 
+AS_WIDE = """() => { // each figure that is seen has the room of its place and no more
+    const seen = [...document.querySelectorAll("#run-view .scroll > .graph")].filter((each) => !each.closest("details:not([open])"));
+    return seen.length > 1 && seen.every((each) => {
+        const [room, drawn] = [each.parentElement.clientWidth, each.querySelector(".main-svg")];
+        return drawn && each.offsetWidth <= room && drawn.clientWidth === each.offsetWidth;
+    });
+}"""
 PAGES = {  # a page -> what is there when it is drawn
     "/?shoe=1": "#road-cockroach-pig .js-plotly-plot",
     "/library": "#shoes .shoe",

@@ -11,6 +11,8 @@
     let form = null; // of the run that is shown, to begin with again
     let quarter = 0; // of the run, as last read out
     let drawn = 0; // the width for which it was drawn
+    let figures = {}; // of what is shown, by the id of their place
+    const painted = new WeakMap(); // place -> the figure that stands there
 
     async function ask(path, body) {
         const { ok, status, told } = await tracker.ask(`/api/v1/backtest/${path}`, body);
@@ -27,6 +29,13 @@
     const address = () => (!shown ? "/backtest" : shown.run ? `/backtest?run=${shown.run}` : `/backtest?compare=${shown.compare.join(",")}`);
     const width = () => Math.floor($("run-view").clientWidth || $("run-view").parentElement.clientWidth);
 
+    /* What the server has to show, for the room that there is. */
+    function view(what) {
+        drawn = width();
+        const inside = drawn - 2 * parseFloat(getComputedStyle($("run-view")).paddingLeft) - 2;
+        return ask(what.run ? `view?run=${what.run}&width=${inside}` : `compare?runs=${what.compare.join(",")}&width=${inside}`);
+    }
+
     async function show(what, { push, go } = {}) {
         shown = what;
         quarter = 0;
@@ -36,9 +45,8 @@
         $("run-view").hidden = !what;
         mark();
         if (!what) return list();
-        drawn = width();
-        const inside = drawn - 2 * parseFloat(getComputedStyle($("run-view")).paddingLeft) - 2;
-        const answer = await ask(what.run ? `view?run=${what.run}&width=${inside}` : `compare?runs=${what.compare.join(",")}&width=${inside}`);
+        figures = {};
+        const answer = await view(what);
         if (!answer || mine !== asked) return;
         if (answer.fault) {
             if (answer.status === 404) show(null, { push: true });
@@ -78,18 +86,32 @@
     }
 
     /* Figures are drawn where they can be seen: at once, or when what folds them away is opened. */
-    async function draw(figures, mine) {
-        const places = Object.keys(figures || {});
-        if (!places.length) return;
+    async function draw(given, mine) {
+        figures = given || {};
+        if (!Object.keys(figures).length) return;
         await tracker.plotly();
-        if (mine !== asked) return;
-        for (const id of places) {
-            const place = $(id);
-            const folded = place.closest("details:not([open])");
-            const paint = () => window.Plotly.newPlot(place, figures[id].data, figures[id].layout, JSON.parse(place.dataset.config));
-            if (!folded) paint();
-            else folded.addEventListener("toggle", paint, { once: true });
-        }
+        if (mine === asked) Object.keys(figures).forEach(paint);
+    }
+
+    function paint(id) {
+        const [place, figure] = [$(id), figures[id]];
+        if (!place || !figure || painted.get(place) === figure) return;
+        place.style.cssText = `width:${figure.layout.width}px;height:${figure.layout.height}px`;
+        if (place.closest("details:not([open])")) return;
+        painted.set(place, figure);
+        window.Plotly.react(place, figure.data, figure.layout, JSON.parse(place.dataset.config));
+    }
+
+    document.addEventListener("toggle", (event) => {
+        if (window.Plotly && event.target.closest && event.target.closest("#run-view")) all(".graph", event.target).forEach((place) => paint(place.id));
+    }, true);
+
+    /* The figures anew, for another width or in other colours; what was opened stays open. */
+    async function redraw() {
+        const mine = asked;
+        if (!Object.keys(figures).length) return;
+        const answer = await view(shown);
+        if (answer && !answer.fault && mine === asked) draw(answer.figures, mine);
     }
 
     /* The list of runs */
@@ -170,14 +192,14 @@
     window.addEventListener("tracker:look", (event) => {
         if (!$("backtest")) return;
         event.preventDefault();
-        if (shown) show(shown);
+        if (shown) redraw();
     });
 
     let wide = 0;
     window.addEventListener("resize", () => {
         if (!$("backtest") || !shown) return;
         clearTimeout(wide);
-        wide = setTimeout(() => { if ($("backtest") && shown && width() !== drawn) show(shown); }, 300);
+        wide = setTimeout(() => { if ($("backtest") && shown && width() !== drawn) redraw(); }, 300);
     });
 
     tracker.backtest = { ask, heard, show, do: actions };
