@@ -193,7 +193,7 @@ def test_what_the_page_never_sends_is_refused(client, path, told):
 
 def test_a_shoe_that_is_not_there(client):
     answer = post(client, "library/rename", {"shoes": [9], "name": "x"}, status=410)
-    assert answer["message"] == "there is no shoe 9"
+    assert answer["message"] == "There is no shoe 9."
 
 
 def test_a_page_of_another_site_can_do_nothing(store, tmp_path):

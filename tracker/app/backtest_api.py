@@ -1,13 +1,12 @@
 """The addresses behind the backtest page. They answer in JSON; a fault is one sentence under `message`, its field under `field`."""
 
 from collections.abc import Callable, Mapping
-from functools import wraps
 from typing import Any, NamedTuple
 
 import flask
 
 from tracker.app import backtest_runs
-from tracker.app.answers import in_json, told
+from tracker.app.answers import Answer, add_addresses, fault_of, told
 from tracker.app.backtest_cards import cards as system_cards
 from tracker.app.backtest_fields import FieldError
 from tracker.app.backtest_form import PARTS_FILE
@@ -25,7 +24,6 @@ STRATEGIES = "STRATEGIES"  # the setting of the server: the folder of strategy f
 NARROWEST, WIDE, WIDEST = 240, 680, 1000  # pixels of a figure
 MOST_COMPARED = 12
 VIEWS = 12  # of runs that are over, kept for who comes back to them
-Answer = dict[str, Any]
 
 
 class Asked(NamedTuple):
@@ -59,33 +57,21 @@ def routes(server: flask.Flask, store: Store) -> None:
     def asked() -> Asked:
         return Asked(store, jobs, Preferences.of(flask.request), told(), server.config.get(STRATEGIES), views)
 
-    def answering(answer: Callable[[Asked], Answer]) -> Callable[[], flask.Response]:
-        @wraps(answer)
-        def view() -> flask.Response:
-            try:
-                body, status = answer(asked()), 200
-            except FieldError as error:  # an answer as good as any: the page asked whether the form fits
-                body, status = told_fault(error, asked().preferences), 200
-            except TrackerError as error:
-                body, status = told_fault(error, asked().preferences), 404 if error.key == "no_job" else 422
-            return in_json(body, status)
-
-        return view
-
-    for method, address, answer in ADDRESSES:
-        server.add_url_rule(address, f"backtest {answer.__name__}", answering(answer), methods=[method])
+    add_addresses(server, "backtest", ADDRESSES, asked, fault)
     for name, file in FILES.items():
         server.add_url_rule(f"/api/v1/backtest/{name}", f"backtest {name}", sending(asked, file))
 
 
-def told_fault(error: TrackerError, preferences: Preferences) -> Answer:
-    """A fault for the page; one of a field with the field's name in front."""
+def fault(error: TrackerError, preferences: Preferences) -> tuple[Answer, int]:
+    """What is told of an error. One of a field is an answer as good as any, for the page asked whether the form fits; the
+    field's name stands in front."""
     if not isinstance(error, FieldError):
-        return {"message": preferences.fault(error)}
+        return fault_of(error, preferences)
     key = "sweeps" if error.field.startswith("sweep_") else error.field
     name = preferences.say.sentences.get(f"backtest.{key}", key.rpartition(".")[2])
     message = preferences.fault(error.why)
-    return {"message": message if error.field == "add" else f"{name}: {message}", "field": error.field}
+    told = message if error.field == "add" else preferences.say("backtest.failed_at", place=name, said=message)
+    return {"message": told, "field": error.field}, 200
 
 
 def cards(asked: Asked) -> Answer:

@@ -3,20 +3,18 @@
 import dataclasses
 import secrets
 from collections.abc import Callable, Mapping, Sequence
-from functools import wraps
 from typing import Any, NamedTuple
 
 import flask
 
 from tracker.app import audit
-from tracker.app.answers import in_json, told
+from tracker.app.answers import Answer, add_addresses, status_of, told
 from tracker.app.library_export import export
 from tracker.app.library_import import samples, save, upload
 from tracker.app.library_kept import KeptReadings
 from tracker.app.library_view import all_ids, ids_of, list_view, query_of
 from tracker.app.preferences import LANGUAGES, Preferences
-from tracker.app.record_api import BUSY, GONE
-from tracker.errors import InputError, StalePositionError, StoreError, TrackerError
+from tracker.errors import InputError, StoreError, TrackerError
 from tracker.figures import Style, tile_svg
 from tracker.roads import Board
 from tracker.store import FactsChanged, Merged, Store, Undone
@@ -35,39 +33,17 @@ class Asked(NamedTuple):
     told: Mapping[str, Any]
 
 
-Answer = dict[str, Any]
-
-
 def routes(server: flask.Flask, store: Store) -> None:
     """Adds the addresses to the server."""
     kept = KeptReadings()
 
-    def answering(answer: Callable[[Asked], Answer]) -> Callable[[], flask.Response]:
-        @wraps(answer)
-        def view() -> flask.Response:
-            preferences = Preferences.of(flask.request)
-            try:
-                body, status = answer(Asked(store, kept, preferences, told())), 200
-            except TrackerError as error:
-                body, status = {"message": preferences.say.error(error), "key": error.key}, _status(error)
-            return in_json(body, status)
+    def asked() -> Asked:
+        return Asked(store, kept, Preferences.of(flask.request), told())
 
-        return view
-
-    for method, address, answer in ADDRESSES:
-        server.add_url_rule(address, f"library {answer.__name__}", answering(answer), methods=[method])
+    add_addresses(server, "library", ADDRESSES, asked)
     audit.routes(server, store, kept)
     server.add_url_rule("/api/v1/road.svg", "library road", road)
     server.add_url_rule("/api/v1/library/export", "library export", lambda: exported(store))
-
-
-def _status(error: TrackerError) -> int:
-    """5xx: ask again. 4xx: the same will be refused again."""
-    if isinstance(error, StoreError) and error.key in BUSY:
-        return 503
-    if isinstance(error, StalePositionError):
-        return 409
-    return 413 if error.key == "upload_too_large" else 410 if error.key in GONE else 422
 
 
 def _ids(told: Mapping[str, Any], name: str = "shoes", *, count: int | None = None) -> list[int]:
@@ -178,7 +154,7 @@ def exported(store: Store) -> flask.Response:
         ids = ids_of(told["shoes"]) if told.get("shoes") else all_ids(store, query_of(told))
         file = export(store, ids, told.get("form", "csv"))
     except TrackerError as error:
-        return flask.Response(Preferences.of(flask.request).say.error(error), _status(error), mimetype="text/plain")
+        return flask.Response(Preferences.of(flask.request).say.error(error), status_of(error), mimetype="text/plain")
     sent = {
         "Content-Disposition": f'attachment; filename="{file.name}"',
         "Cache-Control": "no-store",

@@ -2,12 +2,11 @@
 
 import json
 from collections.abc import Callable, Mapping
-from functools import wraps
 from typing import Any, NamedTuple
 
 import flask
 
-from tracker.app.answers import in_json
+from tracker.app.answers import Answer, add_addresses, status_of
 from tracker.app.odds import UNKNOWN, odds_view
 from tracker.app.preferences import Preferences
 from tracker.app.preview import preview
@@ -20,8 +19,6 @@ from tracker.figures import coup_line
 from tracker.game import DEFAULT
 from tracker.store import Confirmed, OpenShoe, Started, Store
 
-Answer = tuple[dict[str, Any], int]
-
 
 class Asked(NamedTuple):
     """What every answer may need. shoe_id: of the address; 0 where it names none."""
@@ -31,39 +28,13 @@ class Asked(NamedTuple):
     shoe_id: int = 0
 
 
-BUSY = {
-    "db_locked",
-    "db_unreachable",
-    "db_full",
-    "db_folder",
-}  # the page keeps what it could not say, and says it again
-GONE = {"no_shoe", "shoe_deleted", "shoe_merged"}
-
-
 def routes(server: flask.Flask, store: Store) -> None:
     """Adds the addresses to the server."""
 
-    def answering(answer: Callable[[Asked], Answer]) -> Callable[..., flask.Response]:
-        @wraps(answer)
-        def view(**parts: Any) -> flask.Response:
-            preferences = Preferences.of(flask.request)
-            try:
-                body, status = answer(Asked(store, preferences, **parts))
-            except TrackerError as error:
-                body, status = {"message": preferences.fault(error)}, _status(error)
-            return in_json(body, status)
+    def asked(**parts: Any) -> Asked:
+        return Asked(store, Preferences.of(flask.request), **parts)
 
-        return view
-
-    for method, address, answer in ADDRESSES:
-        server.add_url_rule(address, f"record {answer.__name__}", answering(answer), methods=[method])
-
-
-def _status(error: TrackerError) -> int:
-    """5xx: ask again. 4xx: the same will be refused again."""
-    if isinstance(error, StoreError) and error.key in BUSY:
-        return 503
-    return 410 if error.key in GONE else 422
+    add_addresses(server, "record", ADDRESSES, asked)
 
 
 def _widths(told: Any) -> dict[str, int]:
@@ -82,24 +53,24 @@ def _asked_widths() -> dict[str, int]:
 
 
 def shoe(asked: Asked) -> Answer:
-    return _view(asked, asked.store.shoe(asked.shoe_id), _asked_widths()), 200
+    return _view(asked, asked.store.shoe(asked.shoe_id), _asked_widths())
 
 
 def position(asked: Asked) -> Answer:
-    return {"shoe": asked.shoe_id, "position": asked.store.position(asked.shoe_id)}, 200
+    return {"shoe": asked.shoe_id, "position": asked.store.position(asked.shoe_id)}
 
 
 def empty(asked: Asked) -> Answer:
-    return _with_history(asked, empty_view(asked.preferences, _asked_widths())), 200
+    return _with_history(asked, empty_view(asked.preferences, _asked_widths()))
 
 
 def sample(asked: Asked) -> Answer:
-    return _with_history(asked, empty_view(asked.preferences, _asked_widths(), sample=sample_coups())), 200
+    return _with_history(asked, empty_view(asked.preferences, _asked_widths(), sample=sample_coups()))
 
 
 def odds(asked: Asked) -> Answer:
     of = flask.request.args
-    return odds_view(of.get("rules", DEFAULT), of.get("gone", UNKNOWN), asked.preferences), 200
+    return odds_view(of.get("rules", DEFAULT), of.get("gone", UNKNOWN), asked.preferences)
 
 
 def events(asked: Asked) -> Answer:
@@ -113,13 +84,13 @@ def events(asked: Asked) -> Answer:
         raise InputError("told_form", what="events")
     widths = _widths(told.get("widths"))
     try:
-        return _recorded(asked, told, widths), 200
+        return _recorded(asked, told, widths)
     except StalePositionError as stale:
-        return _stale(asked, stale, asked.store.shoe(int(told.get("shoe") or 0)), widths), 200
+        return _stale(asked, stale, asked.store.shoe(int(told.get("shoe") or 0)), widths)
     except TrackerError as error:
-        if _status(error) >= 500:
+        if status_of(error) >= 500:
             raise
-        return {"outcome": "refused", "message": asked.preferences.fault(error)}, 200
+        return {"outcome": "refused", "message": asked.preferences.fault(error)}
 
 
 def _recorded(asked: Asked, told: Mapping[str, Any], widths: Mapping[str, int]) -> dict[str, Any]:
@@ -185,7 +156,7 @@ def read(asked: Asked) -> Answer:
     if not isinstance(told, Mapping):
         raise InputError("told_form", what="read")
     text, form = str(told.get("text") or ""), str(told.get("form") or "text")
-    return preview(text, form, asked.preferences, how_told(told)), 200
+    return preview(text, form, asked.preferences, how_told(told))
 
 
 ADDRESSES: tuple[tuple[str, str, Callable[[Asked], Answer]], ...] = (

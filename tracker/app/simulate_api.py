@@ -1,21 +1,18 @@
 """The addresses behind the simulate page. They answer in JSON; a fault is one sentence under `message`."""
 
 from collections.abc import Callable, Mapping
-from functools import wraps
 from typing import Any, NamedTuple
 
 import flask
 
 from tracker.app import simulate_runs
-from tracker.app.answers import in_json, told
+from tracker.app.answers import Answer, add_addresses, told
 from tracker.app.jobs import Job, Jobs
 from tracker.app.preferences import Preferences
 from tracker.app.simulate_runs import FORMS, asked_of
 from tracker.app.simulate_view import progress_view, shoe_view
 from tracker.errors import TrackerError, UsageError
 from tracker.store import Store
-
-Answer = dict[str, Any]
 
 
 class Asked(NamedTuple):
@@ -30,20 +27,10 @@ def routes(server: flask.Flask, store: Store) -> None:
     """Adds the addresses to the server."""
     jobs = Jobs(store.beside)
 
-    def answering(answer: Callable[[Asked], Answer]) -> Callable[[], flask.Response]:
-        @wraps(answer)
-        def view() -> flask.Response:
-            given = Asked(jobs, Preferences.of(flask.request), told())
-            try:
-                body, status = answer(given), 200
-            except TrackerError as error:
-                body, status = {"message": given.preferences.fault(error)}, 404 if error.key == "no_job" else 422
-            return in_json(body, status)
+    def asked() -> Asked:
+        return Asked(jobs, Preferences.of(flask.request), told())
 
-        return view
-
-    for method, name, answer in ADDRESSES:
-        server.add_url_rule(f"/api/v1/simulate/{name}", f"simulate {name}", answering(answer), methods=[method])
+    add_addresses(server, "simulate", ADDRESSES, asked)
     server.add_url_rule("/api/v1/simulate/shoes.<form>", "simulate shoes", shoes)
 
 
@@ -91,8 +78,8 @@ def shoes(form: str) -> flask.Response:
 
 
 ADDRESSES: tuple[tuple[str, str, Callable[[Asked], Answer]], ...] = (
-    ("POST", "start", start),
-    ("GET", "state", state),
-    ("POST", "cancel", cancel),
-    ("GET", "shoe", shoe),
+    ("POST", "/api/v1/simulate/start", start),
+    ("GET", "/api/v1/simulate/state", state),
+    ("POST", "/api/v1/simulate/cancel", cancel),
+    ("GET", "/api/v1/simulate/shoe", shoe),
 )
