@@ -71,7 +71,7 @@ def _counts(document: Mapping[str, Any], preferences: Preferences) -> Tag:
         cells = (write.whole(document[name]), write.percent(share, 3), write.percent(chance, 3))
         rows.append((say(f"road.{name}"), *cells, say("simulate.from_to", low=low, high=high), band(off, preferences)))
     heads = ["", *(say(f"simulate.head_{name}") for name in ("found", "share", "exact", "between", "lies"))]
-    return figures_table(heads, rows, caption=say("simulate.counts"))
+    return figures_table(heads, rows, caption=say("simulate.counts"), name="counts-beside")
 
 
 def _streaks(side: str, document: Mapping[str, Any], preferences: Preferences) -> Tag:
