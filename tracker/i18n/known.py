@@ -2,7 +2,7 @@
 
 import re
 import string
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from tracker.errors import SENTENCES
@@ -30,6 +30,7 @@ class Sentence(NamedTuple):
     forms: dict[str, str]
 
 
+@lru_cache(4096)  # the findings of a long record are alike
 def known_in_words(text: str, say: Words, depth: int = 0) -> str:
     """The sentence in this language, where it is one of the program's own; any other text as it is."""
     if say.language == ENGLISH or not text:
