@@ -231,8 +231,24 @@ def test_a_trailing_stop_is_not_followed():
 def test_a_session_to_its_end_is_the_same_solved_and_coup_by_coup(name, monkeypatch):
     options: dict[str, Any] = {"bankroll": "70", "win_goal": "40"}
     solved = of(name, **options)
-    monkeypatch.setattr("tracker.backtest.exact.session.MOST_SOLVED", 0)
-    played = of(name, **options)
-    assert solved.ended == pytest.approx(dict(played.ended), abs=1e-11)
-    assert solved.points == pytest.approx(dict(played.points), abs=1e-11)
-    assert solved.staked == pytest.approx(played.staked, rel=1e-9)
+    for limit in ("MOST_SOLVED", "MOST_CELLS"):
+        monkeypatch.setattr(f"tracker.backtest.exact.walk.{limit}", 0)
+        played = of(name, **options)
+        assert solved.ended == pytest.approx(dict(played.ended), abs=1e-11)
+        assert solved.points == pytest.approx(dict(played.points), abs=1e-11)
+        assert solved.staked == pytest.approx(played.staked, rel=1e-9)
+
+
+@pytest.mark.parametrize("name", ["martingale", "fibonacci"])
+@pytest.mark.parametrize(
+    "options", [{}, {"bankroll": "300"}, {"stop_loss": "95"}, {"bankroll": "500", "win_goal": "60"}], ids=str
+)
+def test_many_cells_side_by_side_are_the_same_as_node_by_node(name, options, monkeypatch):
+    """Whether the money is bounded to one side, to both or to none."""
+    at_once = of(name, session="12-coups", maximum="80", **options)
+    monkeypatch.setattr("tracker.backtest.exact.walk.MOST_CELLS", 0)
+    played = of(name, session="12-coups", maximum="80", **options)
+    assert at_once.ended == pytest.approx(dict(played.ended), abs=1e-13)
+    assert at_once.points == pytest.approx(dict(played.points), abs=1e-13)
+    assert at_once.staked == pytest.approx(played.staked, rel=1e-12)
+    assert max(at_once.error, played.error) < 1e-11

@@ -6,7 +6,7 @@ from tracker.kernels.native import can_compile, numba_loads
 from tracker.kernels.odds import Form, outcomes
 from tracker.kernels.reorder import reordered
 from tracker.kernels.replay import LONGEST_SHOE, UNITS, Field, RefusedError, Replay, empty, table_of
-from tracker.kernels.spread import Moves, Spread, visits
+from tracker.kernels.spread import Moves, Part, Pile, Run, Spread, Walk, band, chips, reached, visits
 from tracker.kernels.threads import in_order
 from tracker.kernels.whole import dot, mean_ratio, total, whole
 
@@ -18,10 +18,16 @@ __all__ = [
     "Field",
     "Form",
     "Moves",
+    "Part",
+    "Pile",
     "RefusedError",
     "Replay",
+    "Run",
     "Spread",
+    "Walk",
+    "band",
     "can_compile",
+    "chips",
     "deal_codes",
     "deal_rows",
     "dealer",
@@ -33,6 +39,7 @@ __all__ = [
     "mean_ratio",
     "numba_loads",
     "outcomes",
+    "reached",
     "reordered",
     "road_marks",
     "table_of",

@@ -4,7 +4,6 @@ A node is a state of the strategy and what it sees of the table; only what it wa
 """
 
 from collections import defaultdict
-from fractions import Fraction
 from math import gcd
 from typing import Any, NamedTuple
 
@@ -19,6 +18,8 @@ CONSTANT = ("minimum", "maximum", "shoe_number")
 FARTHEST_BACK = 10
 MOST_NODES = 20_000
 SAMPLES = 50  # situations that are run again at the end
+AMOUNTS = {"net", "staked", "bankroll"}
+FAR = 2**62  # units; beyond every place
 Bets = tuple[tuple[int, int], ...]
 
 
@@ -45,7 +46,8 @@ class Way(NamedTuple):
 class Model:
     """counted: a session lasts a number of coups, so what grows with them is bounded. unit: of the grid, minor units.
 
-    goal, loss, least: in units from the start, where a session ends: from goal on, down to loss, below least.
+    goal, loss, least: in units from the start, where a session ends: from goal on, down to loss, below least. bounds: from
+    which place on, and up to which, it goes on.
     """
 
     def __init__(self, machine: Machine, setup: Setup, counted: bool) -> None:
@@ -57,7 +59,6 @@ class Model:
         self.pays = [Chip(setup.variant.pays, spot, self.chip) for spot in range(len(SPOTS))]
         self.law = fresh_law(setup.variant.rules.packs, setup.variant.rules.tableau)
         self.spots: set[int] = set()
-        self.chances: dict[tuple[int, ...], Any] = {}  # by the spots bet on, see `_of_chips`
         self.work = 0  # cells of money looked at
         self.begin_again()
 
@@ -85,7 +86,12 @@ class Model:
         self.bets_of: dict[int, Bets | None] = {}
         self.decided: dict[int, int] = {}  # node -> state after `bet`
         self.ways_of: dict[tuple[int, Bets], list[Way]] = {}
-        self.short: dict[int, Any] = {}  # node -> what happens where the bankroll does not cover all
+        self.chances: dict[tuple[int, ...], Any] = {}  # by the spots bet on, see `_of_chips`
+        self.afters: dict[tuple[int, int, int, bool], tuple[int, bool]] = {}  # where amounts do not matter
+        self.of_a_chip: dict[
+            tuple[int, int], list[Way]
+        ] = {}  # from a node, with a chip on a spot, where the same goes for any
+        self.looked = -1  # calls of the strategy's methods when it was last asked what it reads
         self.unit = gcd(*(net for spot in self.spots for net in self.nets(spot))) or self.chip
         session, unit = self.setup.session, self.unit
         goal, loss = session.win_goal_minor, session.stop_loss_minor
@@ -93,6 +99,11 @@ class Model:
         self.loss = None if loss is None else -loss // unit
         least = self.setup.limits.minimum * self.chip
         self.least = None if self.start is None else -(-(least - self.start) // unit)
+        lows = [self.least, None if self.loss is None else self.loss + 1]
+        self.bounds = (
+            max((low for low in lows if low is not None), default=-FAR),
+            FAR if self.goal is None else self.goal,
+        )
 
     def nets(self, spot: int) -> set[int]:
         """What a chip on a spot can come to, in minor units."""
@@ -158,35 +169,49 @@ class Model:
     def ways(self, node: int, wagers: Bets) -> list[Way]:
         """Where a coup leads from a node with these wagers."""
         found = self.ways_of.get((node, wagers))
+        if found is None and len(wagers) == 1 and (node, wagers[0][0]) in self.of_a_chip:
+            ((spot, chips),) = wagers
+            found = [way._replace(net=way.net * chips) for way in self.of_a_chip[node, spot]]
         if found is None:
-            sums: dict[tuple[int, int, bool], Fraction] = defaultdict(Fraction)
-            for (outcome, net), chance in self._results(wagers).items():
+            sums: dict[tuple[int, int, bool], int] = defaultdict(int)
+            for outcome, nets, count in self._of_chips(tuple(spot for spot, _ in wagers)):
+                net = sum(each * chips for each, (_, chips) in zip(nets, wagers, strict=True))
                 after, leaves = self._after(node, wagers, outcome, net)
-                sums[net, after, leaves] += chance
-            ways = [Way(float(chance), *key) for key, chance in sums.items()]
-            found = self.ways_of[node, wagers] = ways
+                sums[net, after, leaves] += count
+            found = [Way(count / self.law.total, *key) for key, count in sums.items()]
+            if len(wagers) == 1 and self.signs_suffice:
+                ((spot, chips),) = wagers
+                self.of_a_chip[node, spot] = [way._replace(net=way.net // chips) for way in found]
+            self.ways_of[node, wagers] = found
         return found
 
-    def _results(self, wagers: Bets) -> dict[tuple[int, int], Fraction]:
-        """(outcome, net in minor units) -> probability; the outcome is -1 where nobody looks at it."""
-        spots = tuple(spot for spot, _ in wagers)
+    def _of_chips(self, spots: tuple[int, ...]) -> list[tuple[int, tuple[int, ...], int]]:
+        """(outcome, net of a chip on each spot, ways in `law.total`); the outcome is -1 where nobody looks at it."""
         if spots not in self.chances:
-            self.chances[spots] = self._of_chips(spots)
-        found: dict[tuple[int, int], Fraction] = defaultdict(Fraction)
-        for (outcome, nets), chance in self.chances[spots]:
-            net = sum(each * chips for each, (_, chips) in zip(nets, wagers, strict=True))
-            found[outcome if self.history else -1, net] += chance
-        return found
-
-    def _of_chips(self, spots: tuple[int, ...]) -> list[tuple[tuple[int, tuple[int, ...]], Fraction]]:
-        """(outcome, net of a chip on each spot) and probability."""
-        ways: dict[tuple[int, tuple[int, ...]], int] = defaultdict(int)
-        asks_pairs = any(self.setup.variant.pays.needs(SPOTS[spot]) for spot in spots)
-        for code, count in (self.law.ways if asks_pairs else self.law.by_totals).items():
-            ways[code & 3, tuple(self.pays[spot][code].net for spot in spots)] += count
-        return [(key, Fraction(count, self.law.total)) for key, count in ways.items()]
+            ways: dict[tuple[int, tuple[int, ...]], int] = defaultdict(int)
+            asks_pairs = any(self.setup.variant.pays.needs(SPOTS[spot]) for spot in spots)
+            for code, count in (self.law.ways if asks_pairs else self.law.by_totals).items():
+                nets = tuple(self.pays[spot][code].net for spot in spots)
+                ways[code & 3 if self.history else -1, nets] += count
+            self.chances[spots] = [(*key, count) for key, count in ways.items()]
+        return self.chances[spots]
 
     def _after(self, node: int, wagers: Bets, outcome: int, net: int) -> tuple[int, bool]:
+        """(node after a coup, whether the strategy leaves then)."""
+        key = node, outcome, (net > 0) - (net < 0), bool(wagers)
+        found = self.afters.get(key)
+        if found is None:
+            found = self._settled(node, wagers, outcome, net)
+            if self.signs_suffice:
+                self.afters[key] = found
+        return found
+
+    @property
+    def signs_suffice(self) -> bool:
+        """Whether no way that was gone so far hangs on more of a wager than the sign of its net."""
+        return not AMOUNTS & (self.names | {name for name, _ in self.machine.reads.get("settle", ())})
+
+    def _settled(self, node: int, wagers: Bets, outcome: int, net: int) -> tuple[int, bool]:
         """(node after a coup, whether the strategy leaves then)."""
         board = _seen(dict(self.nodes[node].board), outcome)
         state = self.decided[node]
@@ -232,8 +257,10 @@ class Model:
 
     def _look_again(self) -> None:
         """Raises SeenMoreError where a method read what is not known to be read."""
-        if self._read() != self.reads:
-            raise SeenMoreError
+        if self.looked != self.machine.calls:  # else it was all done before
+            if self._read() != self.reads:
+                raise SeenMoreError
+            self.looked = self.machine.calls
 
     def _read(self) -> set[Read]:
         """What of the past was seen to be read, but for what is set anew before it is read."""
