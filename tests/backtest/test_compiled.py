@@ -36,7 +36,7 @@ def both(
     monkeypatch: pytest.MonkeyPatch,
     strategy: type[Strategy],
     *,
-    shoes: int = 150,
+    shoes: int = 110,
     seed: int = 3,
     values: dict[str, Any] | None = None,
     **options: Any,
@@ -197,7 +197,7 @@ class Wild(Strategy):
         self.stake = self.stake * 3 if not table.won and self.stake < 10**14 else 1
 
 
-SESSIONS = [
+SESSIONS: list[dict[str, Any]] = [
     {},
     {"session": "3-shoes", "carry": True},
     {"session": "3-shoes", "due": "shoe", "bankroll": "3000"},
@@ -233,11 +233,17 @@ def test_without_a_maximum(monkeypatch: pytest.MonkeyPatch) -> None:
         )
 
 
+BALANCE = {"due", "bankroll", "over_max", "trailing"}  # what hangs on it has a driver of its own
+SIMPLE = [options for options in SESSIONS if not options.keys() & BALANCE]
+THOROUGHLY = ("martingale", "labouchere", "big-eye-dalembert", "tie-chaser")
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("name", shipped())
 def test_every_system_that_ships(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    """Few of them by both drivers: beside the strategy's own methods these are the same for all."""
     strategy = load(name)[0].strategy
-    for options in SESSIONS:
+    for options in SESSIONS if name in THOROUGHLY else SIMPLE:
         assert_same(both(monkeypatch, strategy, **options))
 
 
@@ -428,7 +434,7 @@ class Either(Strategy):
         self.stake = self.stake * 2 + table.staked % 2 if table.lost else 1
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_one_bet_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     for options in SESSIONS:
         assert_same(both(monkeypatch, Either, **options))
