@@ -45,9 +45,9 @@ def test_the_library_and_its_places_come_before_dealt_shoes(path, tmp_path):
         return re.findall(r'value="(.*?)"', str(learn_tell.choice_of_shoes(store, total, Preferences().say)))
 
     with Store(path) as store:
-        assert values(store) == ["library", "table:4", "venue:Rio", "dealt:1000", "dealt:25000"]
+        assert values(store) == ["library", "table:4", "venue:Rio", "dealt:1000", "dealt:10000"]
     with Store(str(tmp_path / "empty.db")) as store:
-        assert values(store) == ["dealt:1000", "dealt:25000"]
+        assert values(store) == ["dealt:1000", "dealt:10000"]
 
 
 @pytest.mark.parametrize(

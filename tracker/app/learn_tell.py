@@ -22,7 +22,7 @@ from tracker.results import chunks
 from tracker.store import Store
 
 LIBRARY = "library"
-DEALT = (1_000, 25_000)  # shoes to choose from; the larger set takes some seconds
+DEALT = (1_000, 10_000)  # shoes to choose from; of more, compiled code would be loaded into the server
 PLACES = ("table", "venue")
 MOST_PLACES = 100  # of each kind in the choice, those with the most shoes
 MOST_KEPT = 100_000  # shoes of the library that are counted
