@@ -8,7 +8,17 @@ import polars as pl
 import pytest
 
 from tests.backtest.scripted import coup, dealt, record, setup, system
-from tracker.backtest import Recorded, Simulated, frame_of, run_systems, shuffled, with_twins
+from tracker.backtest import (
+    Recorded,
+    Simulated,
+    frame_of,
+    load,
+    run_systems,
+    settings,
+    shuffled,
+    with_best_again,
+    with_twins,
+)
 from tracker.backtest.figures import order_z
 from tracker.betting import BANKER, Strategy
 from tracker.game import variant
@@ -172,3 +182,20 @@ def test_the_order_says_as_little_as_it_should():
     zs = [figures["order_z"] for figures in found]
     assert abs(sum(zs) / len(zs)) < 3 / sqrt(len(zs))
     assert 0.3 < sum(z * z for z in zs) / len(zs) < 1.25
+
+
+def test_the_best_setting_is_not_played_again_where_its_twin_was(monkeypatch):
+    """What is told of it is the same, to the last figure."""
+    data = Simulated(GAME, 5, 20)
+    systems = settings([(load("martingale")[0], {})], {"base": "1,2", "levels": "0..2"})
+    report = run_systems(systems, data, setup(bankroll="500"))
+    played, twins = with_best_again(report, systems, data), with_twins(report, systems, data)
+    monkeypatch.setattr("tracker.backtest.twins.run_systems", None)
+    seen = []
+    taken = with_best_again(twins, systems, data, progress=lambda done, of: seen.append((done, of)))
+    assert played.again
+    assert taken.again
+    assert taken.again.as_json() == played.again.as_json()
+    assert [each.tally for each in taken.again.systems] == [each.tally for each in played.again.systems]
+    assert taken.as_json()["tried"] == played.as_json()["tried"]
+    assert seen == [(20, 20)]

@@ -59,14 +59,20 @@ def with_best_again(
 ) -> Report:
     """The report with `again`: the setting of the highest z, the first of them, on the fresh shoes that the `random` twins have.
 
-    systems, data: those of the report, which is left as it is where fewer than two of them bet.
+    systems, data: those of the report, which is left as it is where fewer than two of them bet. Where the report has twins,
+    that setting was played on these shoes already, and nothing is played.
     """
     luck = [figures["z"] for figures in report.all_figures()]
     played = [z for z in luck if z is not None]
     if len(played) < 2:
         return report
-    best, shoes = systems[luck.index(max(played))], fresh(report, data)
-    return replace(report, again=run_systems([best], shoes, report.setup, progress=progress, workers=workers))
+    place = luck.index(max(played))
+    twin = report.twins.get("random")
+    if twin:
+        progress(twin.shoes, twin.shoes)
+        return replace(report, again=replace(twin, systems=[twin.systems[place]]))
+    shoes = fresh(report, data)
+    return replace(report, again=run_systems([systems[place]], shoes, report.setup, progress=progress, workers=workers))
 
 
 def fresh(report: Report, data: "Simulated | Recorded") -> Simulated:
