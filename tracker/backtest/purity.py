@@ -11,7 +11,7 @@ from typing import Any
 from tracker.backtest.loader import MODULES
 from tracker.betting import Strategy
 
-PLAIN_NAMES = ("__builtins__", "__cached__", "__spec__", "__loader__")
+PLAIN_NAMES = ("__builtins__", "__cached__", "__spec__", "__loader__", "__warningregistry__")  # Python's own
 
 
 def outside(strategy: type[Strategy]) -> bytes:
