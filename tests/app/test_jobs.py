@@ -5,11 +5,14 @@ import os
 import signal
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from tracker.app.job_words import time_left
 from tracker.app.jobs import Job, Jobs, surroundings
+from tracker.app.preferences import Preferences
 from tracker.errors import StoreError, UsageError
 from tracker.store import Store, data_folder
 
@@ -176,3 +179,22 @@ def test_runs_lie_beside_the_database(tmp_path, monkeypatch):
     monkeypatch.delenv("TRACKER_DB", raising=False)
     with Store() as store:
         assert store.beside == data_folder() / "shoes-runs"
+
+
+LEFT = [  # seconds since the stage began, done, of, seconds left, what is said
+    (10, 25, 100, 30, "about 30 s left"),
+    (3.5, 1, 2, 3.5, "about 4 s left"),
+    (60, 1, 4, 180, "about 3 min left"),
+    (10, 0, 100, None, None),  # nothing done
+    (2, 50, 100, None, None),  # too soon to say
+    (10, None, None, None, None),  # the command has not said anything
+]
+
+
+@pytest.mark.parametrize(("spent", "done", "of", "left", "said"), LEFT)
+def test_a_stage_goes_on_at_the_pace_that_it_had_so_far(monkeypatch, spent, done, of, left, said):
+    monkeypatch.setattr(time, "time", lambda: 1000.0 + spent)
+    job = Job("", "", {}, "running", 0.0, done=done, of=of, stage_at=1000.0)
+    assert job.seconds_left(1000.0 + spent) == left
+    assert time_left(job, Preferences()) == said
+    assert replace(job, state="done").seconds_left(1000.0 + spent) is None

@@ -124,9 +124,9 @@ def _more(say: Words) -> Tag:
     over = choice("set-over-max", [(each, say(f"backtest.over_{each}")) for each in ("cap", "stop")])
     due = choice("set-commission", [(each, say(f"backtest.due_{each}")) for each in ("win", "shoe")])
     detail = [
-        _field("over_max", over, say),
+        _field("over_max", over, say, kind="field alone"),
         _field("commission", due, say),
-        _money("trailing_stop", say, alone=True),
+        _money("trailing_stop", say),
         _box("carry", say),
     ]
     hours = [_number("pace", COUPS_AN_HOUR, say, hint=True), _money("comps", say, "0")]
