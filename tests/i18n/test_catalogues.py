@@ -86,17 +86,19 @@ def test_signs_of_the_other_chinese_are_not_mixed_in(language, other):
 
 
 HALF = re.compile(
-    r"[\u4e00-\u9fff][,;!?(]|[,;!?)][\u4e00-\u9fff]|[\u4e00-\u9fff]:(?!\S)|[\u4e00-\u9fff] [，。；：、）]|[，。；：、（] "
+    r"[\u4e00-\u9fff][,;!?(]|[,;!?)][\u4e00-\u9fff]|[\u4e00-\u9fff]:(?!\S)|[\u4e00-\u9fff] [，。；：、）]|[，。；：、（] |\d %"
 )
 
 
 @pytest.mark.parametrize("language", ["zh-Hans", "zh-Hant"])
 def test_chinese_has_its_own_marks(language):
-    """No comma, bracket or colon of half a width beside a Chinese sign, and no space beside a Chinese mark."""
+    """No comma, bracket or colon of half a width beside a Chinese sign, no space beside a Chinese mark, 5% and not 5 %."""
     assert {key: text for key, text in catalogue(language).items() if HALF.search(text)} == {}
 
 
-@pytest.mark.parametrize(("text", "wrong"), [("庄,闲", True), ("庄，闲", False), ("局 (1)", False), ("局。 下", True)])
+@pytest.mark.parametrize(
+    ("text", "wrong"), [("庄,闲", True), ("庄，闲", False), ("局 (1)", False), ("局。 下", True), ("5 %", True)]
+)
 def test_a_mark_of_the_wrong_width_is_seen(text, wrong):
     assert bool(HALF.search(text)) == wrong
 
