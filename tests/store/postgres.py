@@ -14,6 +14,8 @@ from pathlib import Path
 
 ORDINARY = ("postgres", "nobody")  # whose rights the server takes where the tests run as root, which it refuses
 
+EMPTYING = "emptying"  # name of the connection that empties the shared database between tests
+
 
 def programs() -> Path | None:
     """The folder with `initdb` and `postgres`; None where the server is not installed."""

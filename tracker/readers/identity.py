@@ -47,7 +47,9 @@ def _alike(coups: pl.DataFrame) -> list[int]:
     """
     runs = coups["shoe_id"].rle()
     shoes = pl.DataFrame({"shoe": runs.struct.field("value"), "count": runs.struct.field("len").cast(pl.Int64)})
-    shoes = shoes.with_columns(first=pl.col("count").cum_sum() - pl.col("count")).filter(pl.col("count").is_duplicated())
+    shoes = shoes.with_columns(first=pl.col("count").cum_sum() - pl.col("count")).filter(
+        pl.col("count").is_duplicated()
+    )
     if shoes.is_empty():
         return []
     outcomes = pl.lit(coups["outcome"].cat.physical())
