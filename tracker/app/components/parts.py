@@ -56,6 +56,13 @@ def rules_options(say: Words) -> list[tuple[str, str]]:
     return [(name, say("rules.named", name=name, about=say(f"rules.{name}"))) for name in VARIANTS]
 
 
+def progress(name: str, label: str, stop: Tag, kind: str = "progress") -> Tag:
+    """How far something is, in words (`<name>-told`) and as a bar (`<name>-bar`), and the button that ends it; hidden at first."""
+    told = html.Span(id=f"{name}-told", role="status")
+    bar = html.Progress(id=f"{name}-bar", max=1, **aria(label=label))
+    return html.Div([told, bar, stop], id=f"{name}-progress", className=kind, hidden=True)
+
+
 def outcome(inside: Any = None) -> list[Tag]:
     """Where a form of the learn page has its fault and its result, which learn.js fills in."""
     return [

@@ -6,7 +6,7 @@ import dash
 from dash import Dash
 
 from tracker.app import ids, library_api
-from tracker.app.components.parts import aria, button, choice, data, field, text_input
+from tracker.app.components.parts import aria, button, choice, data, field, progress, text_input
 from tracker.app.components.words import words_for_scripts
 from tracker.app.headers import LARGEST_UPLOAD_BYTES
 from tracker.app.library_import import MEGABYTE
@@ -60,16 +60,7 @@ def _drop(say: Words) -> Tag:
         className="drop",
         **data(limit=LARGEST_UPLOAD_BYTES),
     )
-    progress = html.Div(
-        [
-            html.Span(id="import-told", role="status"),
-            html.Progress(id="import-bar"),
-            button(say("library.stop"), do="stop", className="plain"),
-        ],
-        id="import-progress",
-        className="progress",
-        hidden=True,
-    )
+    stop = button(say("library.stop"), do="stop", className="plain")
     ends = html.Div(
         [
             button(say("library.save"), id=ids.IMPORT_SAVE, do="import-save", className="main", disabled=True),
@@ -80,7 +71,8 @@ def _drop(say: Words) -> Tag:
         hidden=True,
     )
     preview = html.Div(id=ids.IMPORT_PREVIEW, className="files", role="region", **aria(label=say("library.preview")))
-    return html.Section([place, progress, preview, ends], className="card import")
+    told = progress("import", say("library.drop_label"), stop)
+    return html.Section([place, told, preview, ends], className="card import")
 
 
 def _ways(say: Words) -> Tag:

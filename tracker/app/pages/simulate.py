@@ -4,7 +4,7 @@ import dash
 from dash import Dash
 
 from tracker.app import ids, simulate_api
-from tracker.app.components.parts import aria, button, card, choice, data, field, rules_options, text_input
+from tracker.app.components.parts import aria, button, card, choice, data, field, progress, rules_options, text_input
 from tracker.app.components.words import words_for_scripts
 from tracker.app.markup import Tag, html, text_of
 from tracker.app.preferences import Preferences
@@ -18,11 +18,12 @@ SAID = ("library.no_answer", "simulate.begins", "simulate.done")
 def layout(_store: Store, preferences: Preferences) -> dash.html.Div:
     """The page as empty places, in text that simulate.js puts in; what is shown stands in the address."""
     say = preferences.say
+    stop = button(say("simulate.cancel"), id="simulate-cancel")
     parts = [
         html.H1(say("simulate.title")),
         html.P(say("simulate.about"), className="lead"),
         _form(say),
-        _progress(say),
+        progress("simulate", say("simulate.title"), stop, "card progress"),
         html.Section(id=ids.SIMULATE_SUMMARY, className="card summary", tabindex=-1, hidden=True),
         _browse(say),
     ]
@@ -46,19 +47,6 @@ def _form(say: Words) -> Tag:
         id="simulate-form",
         className="card",
         novalidate=True,
-    )
-
-
-def _progress(say: Words) -> Tag:
-    return html.Div(
-        [
-            html.Span(id="simulate-told", role="status"),
-            html.Progress(id="simulate-bar", max=1, **aria(label=say("simulate.title"))),
-            button(say("simulate.cancel"), id="simulate-cancel"),
-        ],
-        id="simulate-progress",
-        className="card progress",
-        hidden=True,
     )
 
 
