@@ -3,6 +3,7 @@
 import ast
 import importlib
 import json
+import re
 from functools import cache
 from pathlib import Path
 
@@ -17,7 +18,6 @@ from tracker.cli.main import tracker
 
 OTHERS = LANGUAGES[1:]
 CLI = Path(importlib.import_module("tracker.cli").__file__ or "").parent
-OF_CLICK = {*CLICK, "decorators", "formatting"}
 
 
 @cache
@@ -50,18 +50,19 @@ LITERAL = {"N", "S", "P", "BOOLEAN", "N0,…,N9", '"0=T 1=P 2=B"', "shoe/N-shoes
 
 def called(file: Path, *names: str) -> set[str]:
     """The texts that a file gives to functions of these names."""
+    if not any(f"{name}(" in file.read_text("utf-8") for name in names):
+        return set()
     calls = [node for node in ast.walk(ast.parse(file.read_text("utf-8"))) if isinstance(node, ast.Call)]
     named = [call for call in calls if isinstance(call.func, ast.Name) and call.func.id in names]
     return {a.value for call in named for a in call.args if isinstance(a, ast.Constant) and isinstance(a.value, str)}
 
 
 @cache
-def of_click() -> frozenset[str]:
-    """Every sentence that this version of click says."""
+def source_of_click() -> str:
+    """The text of this version of click, each sentence in one piece."""
     folder = Path(click.__file__ or "").parent
-    return frozenset(text for name in OF_CLICK for text in called(folder / f"{name}.py", "_", "ngettext")) | {
-        "required"
-    }
+    text = "\n".join((folder / f"{name}.py").read_text("utf-8") for name in CLICK)
+    return re.sub(r'"\s*\n\s*"', "", text)
 
 
 @pytest.mark.parametrize("language", OTHERS)
@@ -71,7 +72,9 @@ def test_every_text_of_every_command_is_there(language):
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_no_text_is_there_that_nobody_says(language):
-    assert sorted(texts(language).keys() - written() - of_click()) == []
+    others = texts(language).keys() - written()
+    assert [text for text in others if f'"{text}"' not in source_of_click()] == []
+    assert len(others) > 20
     assert texts(language).keys() == texts(OTHERS[0]).keys()
 
 

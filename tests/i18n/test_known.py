@@ -46,6 +46,9 @@ def test_what_somebody_typed_is_left_alone_and_what_the_system_said_is_not():
     assert say.error(UsageError("no_coups", understood="one coup a row")) == "0 jugadas halladas (una jugada por fila)"
 
 
+SAYING = ("NotFiniteError(", "Unseen(", "Finding(", "reason=")
+
+
 def said_in(place: str) -> set[str]:
     """What the program says as plain text in a file or folder: reasons of `NotFiniteError`, of findings, and `reason=`.
 
@@ -53,7 +56,9 @@ def said_in(place: str) -> set[str]:
     """
     found = set()
     for file in sorted((TOP / place).rglob("*.py")) or [TOP / place]:
-        for call in (node for node in ast.walk(ast.parse(file.read_text("utf-8"))) if isinstance(node, ast.Call)):
+        source = file.read_text("utf-8")
+        tree = ast.parse(source if any(word in source for word in SAYING) else "")
+        for call in (node for node in ast.walk(tree) if isinstance(node, ast.Call)):
             name = getattr(call.func, "id", "")
             texts = (
                 call.args[:1] if name in ("NotFiniteError", "Unseen") else call.args[1:2] if name == "Finding" else []
@@ -68,7 +73,7 @@ def written(node: ast.expr) -> str:
         return node.value
     text = ""
     for part in node.values if isinstance(node, ast.JoinedStr) else []:
-        text += part.value if isinstance(part, ast.Constant) else "" if text[-1:].isalpha() else "7"  # `coups{far}`
+        text += str(part.value) if isinstance(part, ast.Constant) else "" if text[-1:].isalpha() else "7"  # `coups{far}`
     return text
 
 
