@@ -3,6 +3,7 @@
 import ast
 import importlib
 import json
+import logging
 import re
 from functools import cache
 from pathlib import Path
@@ -13,8 +14,10 @@ from click.testing import CliRunner
 
 from tests.i18n.test_catalogues import places
 from tracker.cli.backtest import backtest
+from tracker.cli.common import Command
 from tracker.cli.language import CLICK, LANGUAGES, named_language, paragraphs, shown_as, texts
 from tracker.cli.main import tracker
+from tracker.errors import SENTENCES
 
 OTHERS = LANGUAGES[1:]
 CLI = Path(importlib.import_module("tracker.cli").__file__ or "").parent
@@ -172,3 +175,14 @@ def test_the_catalogues_are_in_the_order_of_one_another():
     """So that what is changed in one is found in the others."""
     kept = {language: list(json.loads((CLI / "help" / f"{language}.json").read_text("utf-8"))) for language in OTHERS}
     assert len({tuple(keys) for keys in kept.values()}) == 1
+
+
+def test_a_warning_is_said_in_the_language_once():
+    @click.command(cls=Command)
+    def warned() -> None:
+        logging.getLogger("tracker").warning(SENTENCES["no_numba"].format(reason="Permission denied"))
+
+    done = CliRunner().invoke(warned, ["--lang", "es"])
+    assert done.stderr.startswith("no se puede cargar numba (permiso denegado), así que todo se ejecuta sin compilar")
+    assert done.stderr.count("\n") == 1
+    assert logging.getLogger("tracker").handlers == []

@@ -9,7 +9,7 @@ import os
 import re
 import signal
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -114,6 +114,26 @@ class Steady(click.Command):
             raise click.exceptions.Exit(INTERRUPTED) from None
 
 
+@contextlib.contextmanager
+def _warnings_spoken() -> Iterator[None]:
+    """Inside, warnings of the program are notices in the language of the command; in English Python writes them."""
+    words = spoken()
+    if words.language == ENGLISH:
+        yield
+        return
+    import logging
+
+    from tracker.i18n import known_in_words
+
+    handler, logger = logging.Handler(logging.WARNING), logging.getLogger("tracker")
+    handler.emit = lambda record: notice(known_in_words(record.getMessage(), words))
+    logger.addHandler(handler)
+    try:
+        yield
+    finally:
+        logger.removeHandler(handler)
+
+
 def _nobody_reads() -> NoReturn:
     """Ends the command quietly when what it is piped into has read enough, as `| head` has."""
     for name, way in STREAMS.items():
@@ -167,7 +187,8 @@ class Command(Steady):
             if isinstance(stream, io.TextIOWrapper):  # a letter that the terminal cannot show is written as its code
                 stream.reconfigure(errors="backslashreplace")
         try:
-            return super().invoke(ctx)
+            with _warnings_spoken():
+                return super().invoke(ctx)
         except TrackerError as error:
             if ctx.meta.get("traceback"):
                 raise
