@@ -7,6 +7,7 @@ import numpy as np
 
 LARGEST = 2**63 - 1
 BITS = 20
+LOW = (1 << BITS) - 1
 EXACT_FLOAT = 2**53
 
 
@@ -20,22 +21,36 @@ def whole(values: Sequence[int]) -> np.ndarray:
 
 def total(values: np.ndarray) -> int:
     """The sum of a column, exact."""
-    return dot(values, np.ones(len(values), np.int64))
+    return (
+        int(values.sum())
+        if values.dtype != object and _bound(values) * len(values) <= LARGEST
+        else sum(values.tolist())
+    )
 
 
 def dot(first: np.ndarray, second: np.ndarray) -> int:
     """The sum of the products of two columns, exact. Both as `whole` makes them."""
-    if first.dtype == object or second.dtype == object or not len(first):
+    if first.dtype == object or second.dtype == object:
         return int((first.astype(object) * second.astype(object)).sum())
-    largest, other = (max(int(each.max()), -int(each.min())) for each in (first, second))
-    if largest * other * len(first) <= LARGEST:
+    return _dot(first, second, _bound(first), _bound(second))
+
+
+def _bound(values: np.ndarray) -> int:
+    """The largest of the values, signs left out; 0 where there are none."""
+    return max(int(values.max()), -int(values.min())) if len(values) else 0
+
+
+def _dot(first: np.ndarray, second: np.ndarray, bound: int, other: int) -> int:
+    """The same for 64 bits. bound, other: no value of the first column, of the second one, lies further from 0."""
+    if bound * other * len(first) <= LARGEST:
         return int(first @ second)
-    if largest < other:
-        return dot(second, first)
-    if largest >> BITS:
-        return (dot(first >> BITS, second) << BITS) + dot(first & (1 << BITS) - 1, second)
+    if bound < other:
+        return _dot(second, first, other, bound)
+    if bound >> BITS:
+        high = _dot(first >> BITS, second, (bound >> BITS) + 1, other)
+        return (high << BITS) + _dot(first & LOW, second, LOW, other)
     half = len(first) // 2
-    return dot(first[:half], second[:half]) + dot(first[half:], second[half:])
+    return _dot(first[:half], second[:half], bound, other) + _dot(first[half:], second[half:], bound, other)
 
 
 def mean_ratio(above: np.ndarray, below: np.ndarray) -> float | None:
