@@ -6,7 +6,7 @@ import importlib.util
 import logging
 import pickletools
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -14,7 +14,7 @@ import numpy as np
 
 from tracker.errors import SENTENCES
 from tracker.kernels.kept_code import Code, borrowed, kept, key_of
-from tracker.kernels.replay import RefusedError
+from tracker.kernels.replay import Lasting, RefusedError
 
 DONE, NOTHING = 0, -2  # what compiled code says when it ends well, with a result or without
 LAYOUT = 0x1 | 0x100 | 0x400  # flags of an array: the last index runs quickest, aligned, can be written
@@ -43,7 +43,9 @@ class Native:
 
     def __call__(self, *arguments: Any) -> int:
         result, raised = ctypes.c_int64(), ctypes.POINTER(Raised)()
-        words = [word for argument in arguments for word in words_of(argument)]
+        words: list[int] = []
+        for argument in arguments:
+            words.extend(words_of(argument))
         status = self.call(ctypes.addressof(result), ctypes.addressof(raised), *words)
         if status in (DONE, NOTHING):
             return result.value
@@ -57,17 +59,16 @@ def error_of(raised: bytes) -> Exception:
     return kind(text)
 
 
-def words_of(argument: Any) -> Iterator[int]:
+def words_of(argument: Any) -> tuple[int, ...]:
     """The words that an argument is handed over as."""
+    if isinstance(argument, Lasting):
+        argument.words = argument.words or words_of(argument.array)
+        return argument.words
     if isinstance(argument, np.ndarray):
-        yield from (0, 0, argument.size, argument.itemsize, argument.ctypes.data)
-        yield from argument.shape
-        yield from argument.strides
-    elif isinstance(argument, tuple):
-        for member in argument:
-            yield from words_of(member)
-    else:
-        yield int(argument)
+        return 0, 0, argument.size, argument.itemsize, argument.ctypes.data, *argument.shape, *argument.strides
+    if isinstance(argument, tuple):
+        return tuple(word for member in argument for word in words_of(member))
+    return (int(argument),)
 
 
 def kind_of(argument: Any) -> object:

@@ -143,6 +143,16 @@ class Sums:
         return array("q", nets.tobytes()), stakes, array("q", drawdowns.tobytes())
 
 
+class Lasting:
+    """An array that stays where it is. words: those that compiled code is handed for it, once they are known."""
+
+    __slots__ = ("array", "words")
+
+    def __init__(self, array: np.ndarray) -> None:
+        self.array = array
+        self.words: tuple[int, ...] | None = None
+
+
 class Replay:
     """One compiled strategy at one table.
 
@@ -180,6 +190,9 @@ class Replay:
         self.laid = np.zeros(SPOTS * PAYS, I8)  # chips, by spot and pay
         self.times = np.zeros(SPOTS * PAYS, I8)  # wagers, the same
         self.squares = np.zeros(SPOTS * SPOTS * 3, I8)
+        states = self.seat, self.self, self.fresh, self.table, self.board, self.rules, self.summed
+        known = self.pay_of.ravel(), self.nets.ravel(), self.commissions.ravel()
+        self.lasting = tuple(map(Lasting, (*states, self.chips, *known, self.laid, self.times, self.squares)))
 
     def arguments(self, codes: np.ndarray, coups: np.ndarray) -> tuple:
         """What the driver is called with; all sums are set to 0."""
@@ -190,14 +203,12 @@ class Replay:
         for sums in (self.summed.view(I8), self.laid, self.times, self.squares):
             sums.fill(0)
         self.sessions = np.empty((most, 3), I8)
-        return (
-            codes, coups, self.seat, self.self, self.fresh, self.table, self.board, self.rules, self.summed, self.sessions,
-            self.chips, self.pay_of.ravel(), self.nets.ravel(), self.commissions.ravel(), self.laid, self.times, self.squares,
-        )  # fmt: skip
+        return (codes, coups, *self.lasting[:7], self.sessions, *self.lasting[7:])
 
     def arguments_of_nothing(self) -> tuple:
-        """The same for no shoes: what the driver is compiled for."""
-        return self.arguments(np.zeros(0, np.uint16), np.zeros(0, I8))
+        """The same for no shoes, as arrays: what the driver is compiled for."""
+        given = self.arguments(np.zeros(0, np.uint16), np.zeros(0, I8))
+        return tuple(each.array if isinstance(each, Lasting) else each for each in given)
 
     def play(self, codes: np.ndarray, coups: np.ndarray) -> None:
         """Plays shoes: `codes` (uint16) of all coups, `coups` of each shoe."""
@@ -255,9 +266,9 @@ class Replay:
         sums.longest, sums.largest = max(sums.longest, longest), max(sums.largest, largest)
         for stop, count in zip(STOPS, told[ended:], strict=False):
             sums.ended[stop] += count
-        for reason, count in enumerate(told[ended + len(STOPS) :]):
-            if count:
-                sums.left[reason] += count
+        left = told[ended + len(STOPS) :]
+        if any(left):
+            sums.left.update({reason: count for reason, count in enumerate(left) if count})
         for line in self.laid.nonzero()[0].tolist():
             spot, place = divmod(line, PAYS)
             pay = next(result for result, at in self.results[spot].items() if at == place)
