@@ -73,7 +73,9 @@ def written(node: ast.expr) -> str:
         return node.value
     text = ""
     for part in node.values if isinstance(node, ast.JoinedStr) else []:
-        text += str(part.value) if isinstance(part, ast.Constant) else "" if text[-1:].isalpha() else "7"  # `coups{far}`
+        text += (
+            str(part.value) if isinstance(part, ast.Constant) else "" if text[-1:].isalpha() else "7"
+        )  # `coups{far}`
     return text
 
 

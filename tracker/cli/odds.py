@@ -248,7 +248,7 @@ def _dealing(game: "Variant") -> list[str]:
     if dealt.reshuffle:
         held = {"packs": packs, "cards": dealt.cards, "coups": COUPS_OF_A_RESHUFFLED_SHOE}
         return [words("odds.reshuffled", **held), draw]
-    burn = f" {words('odds.burn')}" if dealt.burn else ""
+    burn = words("road.space") + words("odds.burn") if dealt.burn else ""
     most = dealt.behind + dealt.spread - 1
     behind = words("odds.from_to", low=dealt.behind, high=most) if most > dealt.behind else str(dealt.behind)
     after = {0: words("odds.none"), 1: words("odds.one")}.get(dealt.after_cut, str(dealt.after_cut))
