@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from tests.app.empty_store import empty_database
 from tracker.app import create_app
 from tracker.app.preferences import Preferences
 from tracker.store import Store
@@ -13,7 +14,7 @@ from tracker.store import Store
 
 @pytest.fixture
 def path(tmp_path) -> str:
-    return str(tmp_path / "shoes.db")
+    return empty_database(tmp_path / "shoes.db")
 
 
 @pytest.fixture

@@ -16,7 +16,12 @@ def _empty() -> bytes:
         return path.read_bytes()
 
 
+def empty_database(path: Path) -> str:
+    """Puts a database without shoes at this path, and gives the path."""
+    path.write_bytes(_empty())
+    return str(path)
+
+
 def empty_store(path: Path) -> Store:
     """A store without shoes at this path."""
-    path.write_bytes(_empty())
-    return Store(str(path))
+    return Store(empty_database(path))

@@ -5,6 +5,7 @@ import time
 
 import pytest
 
+from tests.app.empty_store import empty_database
 from tracker.app import create_app
 from tracker.app.edges import edge_line
 from tracker.app.jobs import Job
@@ -20,7 +21,7 @@ SAYS = Preferences()
 
 @pytest.fixture
 def client(tmp_path):
-    return create_app(f"sqlite:///{tmp_path / 'shoes.db'}").server.test_client()
+    return create_app(empty_database(tmp_path / "shoes.db")).server.test_client()
 
 
 def test_a_seed_is_drawn_where_none_is_given():

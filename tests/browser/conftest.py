@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from werkzeug.serving import BaseWSGIServer, make_server
 
+from tests.app.empty_store import empty_database
 from tracker.app import create_app
 from tracker.store import Store
 
@@ -70,7 +71,7 @@ class Site:
 
 @pytest.fixture
 def site(tmp_path) -> Iterator[Site]:
-    served = Site(str(tmp_path / "shoes.db"))
+    served = Site(empty_database(tmp_path / "shoes.db"))
     yield served
     served.stop()
 
