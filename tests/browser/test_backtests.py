@@ -214,7 +214,9 @@ def test_the_page_fits_a_telephone_and_compares_runs(new_browser, done):
     page.fill("#set-sweep-1", "2..4")
     page.keyboard.press("Enter")
     expect(page.locator("#backtest-verdict .heat .js-plotly-plot")).to_be_visible()
-    expect(page.locator("#backtest-verdict .again-told")).to_contain_text("the luckiest of them and was played once more")
+    expect(page.locator("#backtest-verdict .again-told")).to_contain_text(
+        "the luckiest of them and was played once more"
+    )
     page.evaluate("document.querySelectorAll('#backtest details').forEach((each) => { each.open = true; })")
     expect(page.locator("#backtest-verdict .best .js-plotly-plot").first).to_be_visible()
     assert fits(page)

@@ -103,7 +103,9 @@ def test_keyboard_alone_suffices(site, visit):
     expect(page.locator("#streak-title")).to_have_text("A single Player")  # the run that stands
     page.focus("#streak [aria-label='The run before']")
     page.keyboard.press("Enter")
-    expect(page.locator("#streak-heard")).to_contain_text("A single Banker. Of 100 shoes with 2 decided coups, about 76")
+    expect(page.locator("#streak-heard")).to_contain_text(
+        "A single Banker. Of 100 shoes with 2 decided coups, about 76"
+    )
     expect(page.locator("#streak-run")).to_be_focused()  # there is none before this one
     page.keyboard.press("b")
     page.keyboard.press("Escape")
