@@ -145,9 +145,7 @@ class Child:
         self.process.communicate()
 
 
-@pytest.mark.parametrize(
-    "after", [pytest.param(3, marks=pytest.mark.long), 9, pytest.param(14, marks=pytest.mark.long)]
-)
+@pytest.mark.parametrize("after", [3, 9, 14])
 def test_kill_9_in_the_middle_of_recording(chromium, watched, tmp_path, after):
     """Nothing that the page has counted is lost, and the rest is said when the server is back, once and in order."""
     watched.may_fail = True
