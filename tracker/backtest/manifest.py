@@ -7,7 +7,6 @@ import platform
 from collections.abc import Mapping
 from dataclasses import fields, replace
 from fractions import Fraction
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +25,8 @@ IN_MINOR = "_minor"  # ends the names of amounts of money
 
 def versions() -> dict[str, str | None]:
     """The versions of this program, Python and the libraries; None of one that is not installed."""
+    from importlib.metadata import PackageNotFoundError, version  # it loads the parsers of e-mails
+
     found: dict[str, str | None] = {"program": __version__, "python": platform.python_version()}
     for name in LIBRARIES:
         try:

@@ -2,7 +2,6 @@
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
 from typing import TypeVar
 
@@ -18,6 +17,8 @@ def in_order(make: Callable[[Item], Made], items: Iterable[Item], *, workers: in
     if workers <= 1:
         yield from map(make, items)
         return
+    from concurrent.futures import ThreadPoolExecutor  # loaded where work is divided alone
+
     rest = iter(items)
     with ThreadPoolExecutor(workers) as pool:
         waiting = deque(pool.submit(make, item) for item in islice(rest, workers + 1))
