@@ -139,7 +139,7 @@ def _verdict(run: BacktestRun, preferences: Preferences, width: int) -> tuple[Ta
     systems = (run.document or {"systems": []})["systems"]
     if run.kept is None:
         return html.Div(_table(run, preferences), id=ids.BACKTEST_VERDICT), {}
-    say, drawn = preferences.say, Drawn()
+    say, drawn = preferences.say, Drawn(preferences.say)
     parts = report_parts(*run.kept, Look(preferences.language, width, preferences.theme == "dark"))
     inside: list[Any] = [html.Div(Raw(parts.shoes), className="shoes-told faint")]
     inside += _settings(parts, drawn, say)
@@ -198,7 +198,7 @@ def _system(parts: SystemParts, drawn: Drawn, say: Words, *, alone: bool) -> Tag
 
 def compare_view(runs: Sequence[BacktestRun], preferences: Preferences, width: int) -> dict[str, Any]:
     """Runs side by side: a table of all their systems, and what the house kept of each beside the rules."""
-    say, drawn = preferences.say, Drawn()
+    say, drawn = preferences.say, Drawn(preferences.say)
     rows = [
         (say("backtest.of_run", name=name, number=number), each)
         for number, run in enumerate(runs, 1)

@@ -115,7 +115,7 @@ def tell_view(store: Store, told: Mapping[str, Any], preferences: Preferences) -
     )
     if not found.rows:
         return [head, html.P(say("after.nothing"))], {}
-    drawn = Drawn()
+    drawn = Drawn(preferences.say)
     look = Look(preferences.language, _width(told), preferences.theme == "dark")
     return [
         head,

@@ -24,7 +24,7 @@ def rules(teller: Teller) -> str:
     """The name of the rules, and what they are where the catalogue says so."""
     name = teller.report.setup.variant.name
     about = teller.look.words.sentences.get(f"rules.{name}")
-    return f"{name} ({about})" if about else name
+    return teller.plain("rules_about", name=name, about=about) if about else name
 
 
 def terms(teller: Teller) -> Html:

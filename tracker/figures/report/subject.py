@@ -68,7 +68,9 @@ class Teller:
             meta = drawn["layout"]["meta"]
             self.ids[0] += 1
             svgs.append(Html(paint(drawn, id_=f"f{self.ids[0]}", kind=form)))
-        caption = element("figcaption", element("b", f"{meta['title']}."), element("span", f" {meta['description']}"))
+        stop, space = self.look.words("road.stop"), self.look.words("road.space")
+        told = element("span", space + meta["description"])
+        caption = element("figcaption", element("b", meta["title"] + stop), told)
         return element("figure", *svgs, caption, class_=kind)
 
 
