@@ -4,7 +4,7 @@ import pytest
 
 from tests.backtest.scripted import record, setup, system
 from tracker import BANKER, PLAYER, SIDES, Param, Strategy
-from tracker.backtest import Simulated, read_sweeps, run_systems, settings
+from tracker.backtest import Simulated, load, read_sweeps, run_systems, settings
 from tracker.errors import UsageError
 from tracker.game import variant
 
@@ -118,3 +118,22 @@ def test_the_ledger_and_the_sessions_tell_settings_apart():
     report = run_systems(grid, record("BP"), setup(), ledger=True)
     assert report.ledger["system"].to_list() == ["mine base=1"] * 2 + ["mine base=2"] * 2
     assert report.sessions["system"].to_list() == ["mine base=1", "mine base=2"]
+
+
+def test_shoes_are_dealt_once_however_many_systems_play_them(monkeypatch):
+    dealt = []
+    deal = Simulated.dealt_by
+    monkeypatch.setattr("tracker.backtest.data.SHOES_A_CHUNK", 4)
+    monkeypatch.setattr(
+        Simulated,
+        "dealt_by",
+        lambda self, by, first, count, **cards: dealt.append(first) or deal(self, by, first, count, **cards),
+    )
+    several = [
+        (load("banker-only")[0], {}),
+        (load("tie-only")[0], {}),
+        *settings([(system(Mine), {})], {"base": "1..3"}),
+    ]
+    report = run_systems(several, Simulated(variant("punto-banco-8"), 5, 10), setup(seed=5))
+    assert dealt == [0, 4, 8]
+    assert {each.tally.coups_seen for each in report.systems if each.tally} == {report.coups}

@@ -1,4 +1,10 @@
-"""Sweeps: the settings of a system's parameters that a grid names, each a system of its own on the same shoes."""
+"""Sweeps: the settings of a system's parameters that a grid names, each a system of its own on the same shoes.
+
+A chunk of shoes is dealt once and played by one setting after the other, all of them by the same compiled code. A loop over
+the settings within every coup was tried: it plays 4 settings in 0.84 of the time, 20 in 0.74 and 100 in 0.68, since they share
+where the coup branches but no longer keep their money in registers. It would be a second driver for every class, which has
+to be compiled, and can play only sessions that all settings end at the same coup; so it is not there.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
