@@ -125,8 +125,8 @@ def _more(say: Words) -> Tag:
     due = choice("set-commission", [(each, say(f"backtest.due_{each}")) for each in ("win", "shoe")])
     detail = [
         _field("over_max", over, say, kind="field alone"),
-        _field("commission", due, say),
-        _money("trailing_stop", say),
+        _field("commission", due, say, kind="field alone"),
+        _money("trailing_stop", say, alone=True),
         _box("carry", say),
     ]
     hours = [_number("pace", COUPS_AN_HOUR, say, hint=True), _money("comps", say, "0")]
