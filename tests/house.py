@@ -1,6 +1,7 @@
 """The rules of the house as functions: each takes a module and yields (line, what is broken). Standard library alone."""
 
 import ast
+import gc
 import re
 import subprocess
 import sys
@@ -75,6 +76,7 @@ OPENING = re.compile(
 )
 OPENING_MODULES = {"fileinput", "gzip", "mmap", "shutil", "sqlite3", "tarfile", "tempfile", "zipfile"}
 PICKLES = {"cloudpickle", "dill", "joblib", "marshal", "pickle", "shelve"}
+FORKING = {"ProcessPoolExecutor", "get_context", "Pool", "Process", "Manager", "Queue", "fork", "forkpty"}
 LEFT_TO_DO = re.compile(r"\b(TO" + r"DO|FIX" + r"ME|XX" + r"X)\b")
 
 
@@ -114,7 +116,13 @@ def tracked() -> list[str]:
 @cache
 def modules() -> list[Module]:
     """Every Python file of the project."""
-    return [Module(path, (TOP / path).read_text("utf-8")) for path in tracked() if path.endswith(".py")]
+    collects = gc.isenabled()
+    gc.disable()  # which would look through millions of nodes again and again, and find nothing
+    try:
+        return [Module(path, (TOP / path).read_text("utf-8")) for path in tracked() if path.endswith(".py")]
+    finally:
+        if collects:
+            gc.enable()
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,9 +240,15 @@ def own_import(module: Module, each: Import) -> Iterator[str]:
             yield f"import {floor} through its face"
 
 
+@cache
+def nodes(module: Module) -> list[ast.AST]:
+    """What the rules below look at: calls, attributes and excepts."""
+    return [node for node in ast.walk(module.tree) if isinstance(node, ast.Call | ast.Attribute | ast.ExceptHandler)]
+
+
 def calls(module: Module) -> Iterator[tuple[ast.Call, str]]:
     """Every call with the last part of what it calls: `read_text` of `Path(x).read_text()`."""
-    for node in ast.walk(module.tree):
+    for node in nodes(module):
         if isinstance(node, ast.Call):
             yield node, node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
 
@@ -258,7 +272,7 @@ def check_banned(module: Module) -> Broken:
     for number, line in enumerate(module.text.splitlines(), 1):
         if LEFT_TO_DO.search(line):
             yield number, "something is left to do"
-    for node in ast.walk(module.tree):
+    for node in nodes(module):
         if isinstance(node, ast.ExceptHandler) and node.type is None:
             yield node.lineno, "bare except"
         if isinstance(node, ast.Attribute) and node.attr in {"map_elements", "map_rows", "set_start_method"}:
@@ -277,6 +291,8 @@ def check_banned(module: Module) -> Broken:
 
 def forks(call: ast.Call, name: str) -> str | None:
     """Polars hangs in a forked process, so each process is started afresh."""
+    if name not in FORKING:
+        return None
     whose = ast.unparse(call.func.value) if isinstance(call.func, ast.Attribute) else ""
     if name == "ProcessPoolExecutor" and not any(keyword.arg == "mp_context" for keyword in call.keywords):
         return "ProcessPoolExecutor without mp_context forks"
