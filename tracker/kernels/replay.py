@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Callable, MutableSequence, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from threading import Lock
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -153,25 +154,57 @@ class Lasting:
         self.words: tuple[int, ...] | None = None
 
 
-class Replay:
-    """One compiled strategy at one table.
+class Pays:
+    """What a chip on a spot comes to, spot by spot as they are asked for; seats at tables of the same kind share it.
 
     pay: (spot, code) -> net and commission of one chip in minor units, None where that was not recorded. codes: those
     that can be met, coup codes by default. masks: by spot, the bits of a code that its pay hangs on.
-    Errors of `play`: ArithmeticError where Python has to play instead, and the run is void.
     """
 
     def __init__(
         self,
-        fields: Sequence[Field],
-        table: np.ndarray,
-        rules: dict[str, int],
         pay: Callable[[int, int], tuple[int, int] | None],
         masks: Sequence[int],
         codes: Sequence[int] | None = None,
     ) -> None:
+        self.pay, self.masks, self.codes = pay, masks, all_codes() if codes is None else codes
+        self.pay_of = np.zeros((SPOTS, CODES), np.uint8)  # the system hands out pages of it as they are written
+        self.nets, self.commissions = np.zeros((SPOTS, PAYS), I8), np.zeros((SPOTS, PAYS), I8)
+        self.results: list[dict[tuple[int, int], int]] = [{} for _ in range(SPOTS)]  # net and commission -> place
+        self.learnt: frozenset[int] = frozenset()  # spots
+        self.learning = Lock()
+
+    def learn(self, spot: int) -> None:
+        """Fills in what a chip on a spot comes to on every coup."""
+        with self.learning:
+            if spot in self.learnt:
+                return
+            results, of = self.results[spot], self.pay_of[spot]
+            for code in {code & self.masks[spot] for code in self.codes}:
+                result = self.pay(spot, code)
+                if result is None:
+                    continue
+                if result not in results:
+                    kind = WON if result[0] > 0 else GIVEN if result[0] < 0 else TIED
+                    place = kind + MANY * sum(at % MANY == kind for at in results.values())
+                    if place >= PAYS:
+                        raise ArithmeticError("a bet with too many different pays")
+                    self.nets[spot, place], self.commissions[spot, place] = result
+                    results[result] = place
+                of[code] = results[result]
+            of[:] = of[np.arange(CODES) & self.masks[spot]]
+            self.learnt |= {spot}
+
+
+class Replay:
+    """One compiled strategy at one table.
+
+    Errors of `play`: ArithmeticError where Python has to play instead, and the run is void.
+    """
+
+    def __init__(self, fields: Sequence[Field], table: np.ndarray, rules: dict[str, int], pays: Pays) -> None:
         self.driver: Callable | None = None
-        self.pay = pay
+        self.pays = pays
         self.fresh, self.table = record_of(fields), table
         self.self, self.board = self.fresh.copy(), board_of(fields)
         fixed = [of[1] for name, of in (self.board.dtype.fields or {}).items() if name.startswith("f_")]
@@ -179,11 +212,6 @@ class Replay:
         self.seat, self.rules = np.zeros(1, SEAT), np.zeros(1, RULES)
         for name, value in rules.items():
             self.rules[name] = value
-        self.pay_of = np.zeros((SPOTS, CODES), np.uint8)  # the system hands out pages of it as they are written
-        self.masks, self.codes = masks, all_codes() if codes is None else codes
-        self.nets, self.commissions = np.zeros((SPOTS, PAYS), I8), np.zeros((SPOTS, PAYS), I8)
-        self.results: list[dict[tuple[int, int], int]] = [{} for _ in range(SPOTS)]  # net and commission -> place
-        self.learnt: set[int] = set()  # spots
         self.sums = Sums()
         self.met: Callable[[], bool] | None = None  # mends what the driver stopped at; whether it could
         self.summed, self.chips = np.zeros(1, SUMS), np.zeros(SPOTS, I8)
@@ -191,7 +219,7 @@ class Replay:
         self.times = np.zeros(SPOTS * PAYS, I8)  # wagers, the same
         self.squares = np.zeros(SPOTS * SPOTS * 3, I8)
         states = self.seat, self.self, self.fresh, self.table, self.board, self.rules, self.summed
-        known = self.pay_of.ravel(), self.nets.ravel(), self.commissions.ravel()
+        known = pays.pay_of.ravel(), pays.nets.ravel(), pays.commissions.ravel()
         self.lasting = tuple(map(Lasting, (*states, self.chips, *known, self.laid, self.times, self.squares)))
 
     def arguments(self, codes: np.ndarray, coups: np.ndarray) -> tuple:
@@ -220,7 +248,7 @@ class Replay:
         states = self.seat, self.self, self.table, self.changing
         before = [state.copy() for state in states]
         while True:
-            arguments = self.arguments(codes, coups)
+            arguments, known = self.arguments(codes, coups), self.pays.learnt
             self.seat["need"] = -1
             try:
                 self.driver(*arguments)
@@ -230,31 +258,13 @@ class Replay:
                 mended = spot < 0 and self.met is not None and self.met()
                 if spot < 0 and not mended:
                     raise
-                if spot in self.learnt:
+                if spot in known:
                     raise ArithmeticError("a bet that hangs on what is not recorded") from None
             for state, kept in zip(states, before, strict=True):
                 state[:] = kept
             if not mended:
-                self._learn(spot)
+                self.pays.learn(spot)
         self._add()
-
-    def _learn(self, spot: int) -> None:
-        """Fills in what a chip on a spot comes to on every coup."""
-        results, of = self.results[spot], self.pay_of[spot]
-        self.learnt.add(spot)
-        for code in {code & self.masks[spot] for code in self.codes}:
-            result = self.pay(spot, code)
-            if result is None:
-                continue
-            if result not in results:
-                kind = WON if result[0] > 0 else GIVEN if result[0] < 0 else TIED
-                place = kind + MANY * sum(at % MANY == kind for at in results.values())
-                if place >= PAYS:
-                    raise ArithmeticError("a bet with too many different pays")
-                self.nets[spot, place], self.commissions[spot, place] = result
-                results[result] = place
-            of[code] = results[result]
-        of[:] = of[np.arange(CODES) & self.masks[spot]]
 
     def _add(self) -> None:
         """Adds a piece to the sums."""
@@ -271,7 +281,7 @@ class Replay:
             sums.left.update({reason: count for reason, count in enumerate(left) if count})
         for line in self.laid.nonzero()[0].tolist():
             spot, place = divmod(line, PAYS)
-            pay = next(result for result, at in self.results[spot].items() if at == place)
+            pay = next(result for result, at in self.pays.results[spot].items() if at == place)
             sums.pays[spot, *pay] += int(self.laid[line])
             sums.wagers[spot, *pay] += int(self.times[line])
         for square in {place // 3 for place in self.squares.nonzero()[0].tolist()}:

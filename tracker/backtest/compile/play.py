@@ -3,6 +3,7 @@
 import copy
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from tracker.backtest.compile.plan import Plan, plan, text_of
@@ -12,10 +13,10 @@ from tracker.backtest.engine import Seat
 from tracker.backtest.tally import Tally
 from tracker.betting import LARGEST_STAKE_MINOR, SPOTS, Chip, Limits, SessionRules, Stop, Strategy
 from tracker.errors import CheckError, NotRecordedError
-from tracker.game import Variant
+from tracker.game import PayTable, Variant
 
 if TYPE_CHECKING:
-    from tracker.kernels import Replay
+    from tracker.kernels import Pays, Replay
 
 COMPILED_FROM = 5_000  # shoes; fewer are played in the time that loading the compiler takes
 CHECKED = 100  # shoes that are played both ways before compiled code is trusted
@@ -23,6 +24,25 @@ CHECKED_AGAIN = 15  # the same for another setting of a class that was checked i
 LARGEST = 2**62
 FEW, LOW = 2**20, 2**31  # chips, minor units of a stake: sums over a chunk of such stakes stay below 2^61
 ALL_FACTS, WITHOUT_PAIRS = 0xFFFF, 0x0FFF
+
+
+@lru_cache(maxsize=8)
+def pays_of(pays: PayTable, chip: int, kinds: tuple[int, ...] | None) -> "Pays":
+    """What a chip of so many minor units comes to on every spot. kinds: see `CompiledSeat`."""
+    from tracker.kernels import Pays
+
+    chips = [Chip(pays, spot, chip) for spot in range(len(SPOTS))]
+    masks = [ALL_FACTS if kinds is not None or pays.needs(bet) else WITHOUT_PAIRS for bet in SPOTS]
+    codes = None if kinds is None else [place << 2 | code & 3 for place, code in enumerate(kinds)]
+
+    def pay(spot: int, code: int) -> tuple[int, int] | None:
+        try:
+            found = chips[spot][code if kinds is None else kinds[code >> 2]]
+        except NotRecordedError:
+            return None
+        return found.net, found.commission
+
+    return Pays(pay, masks, codes)
 
 
 class CompiledSeat:
@@ -114,8 +134,7 @@ class CompiledSeat:
         from tracker.kernels import UNITS, Field, RefusedError, Replay, driver_of, table_of
 
         variant, limits, session = self.table
-        pays, chip = variant.pays, limits.chip_minor
-        chips = [Chip(pays, spot, chip) for spot in range(len(SPOTS))]
+        chip = limits.chip_minor
         fields = [Field(name, kind, value) for name, (kind, value) in self.plan.fields.items()]
         rules = {
             "unit": UNITS[session.unit],
@@ -134,19 +153,9 @@ class CompiledSeat:
             "stops": self.stops,
             "owes": self.owes,
         }
-        kinds = self.kinds
-        masks = [ALL_FACTS if kinds is not None or pays.needs(bet) else WITHOUT_PAIRS for bet in SPOTS]
-        codes = None if kinds is None else [place << 2 | code & 3 for place, code in enumerate(kinds)]
         table = table_of(minimum=limits.minimum, maximum=limits.maximum, key=self.interpreted.table._key)
-
-        def pay(spot: int, code: int) -> tuple[int, int] | None:
-            try:
-                found = chips[spot][code if kinds is None else kinds[code >> 2]]
-            except NotRecordedError:
-                return None
-            return found.net, found.commission
-
-        replay = Replay(fields, table, rules, pay, masks, codes)
+        kinds = None if self.kinds is None else tuple(self.kinds)
+        replay = Replay(fields, table, rules, pays_of(variant.pays, chip, kinds))
         try:
             replay.driver = driver_of(self.text, replay.arguments_of_nothing())
         except RefusedError as refused:

@@ -26,6 +26,7 @@ def _codes(code: types.CodeType) -> Iterator[types.CodeType]:
             yield from _codes(constant)
 
 
+@lru_cache(maxsize=512)
 def tree_of(function: types.FunctionType) -> ast.FunctionDef:
     """The definition of a plain function.
 
@@ -49,6 +50,7 @@ def tree_of(function: types.FunctionType) -> ast.FunctionDef:
     raise NotCompiledError(line, "this is no plain function")
 
 
+@lru_cache(maxsize=512)
 def globals_assigned(function: types.FunctionType) -> set[str]:
     """Names of the function's file that some function there declares `global`: they may change while the run goes on."""
     text = "".join(linecache.getlines(function.__code__.co_filename, function.__globals__))
