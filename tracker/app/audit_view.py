@@ -16,7 +16,7 @@ STYLE = """
 [data-theme=dark] { color-scheme: dark; --ground: #16181b; --ink: #eceef0; --faint: #a8adb4; --rule: #4a4f57 }
 * { box-sizing: border-box }
 body { margin: 0 auto; max-width: 60rem; padding: 1.5rem 1rem; background: var(--ground); color: var(--ink);
-  font: 0.95rem/1.45 system-ui, sans-serif }
+  font: 0.95rem/1.45 "Helvetica Neue", Arial, "Noto Sans", "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", sans-serif }
 h1, td { overflow-wrap: anywhere }
 h1 { font-size: 1.4rem; margin: 0 0 0.25rem } h2 { font-size: 1.05rem; margin: 1.6rem 0 0.4rem }
 p, ul { margin: 0.25rem 0; padding: 0 } li { margin-left: 1.2rem } .faint { color: var(--faint) }
