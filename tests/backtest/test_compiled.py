@@ -434,7 +434,14 @@ class Either(Strategy):
         self.stake = self.stake * 2 + table.staked % 2 if table.lost else 1
 
 
-@pytest.mark.slow
-def test_one_bet_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    for options in SESSIONS:
+@pytest.mark.parametrize(
+    "sessions",
+    [
+        pytest.param(SIMPLE, marks=pytest.mark.long),
+        pytest.param([each for each in SESSIONS if each not in SIMPLE], marks=pytest.mark.slow),
+    ],
+    ids=["simple", "with a balance"],
+)
+def test_one_bet_at_a_time(monkeypatch: pytest.MonkeyPatch, sessions: list[dict[str, Any]]) -> None:
+    for options in sessions:
         assert_same(both(monkeypatch, Either, **options))
