@@ -9,7 +9,7 @@ from tracker.figures.traces import Figure
 
 CELL, HEAD, FOOT = 26, 30, 44  # pixels
 FLAT = 1 / 2  # of a panel whose values are all alike
-TEXT_ROOM = 8  # pixels beside a number in a cell
+TEXT_ROOM = 2  # pixels beside a number in a cell
 BEYOND = 4  # standard errors, beyond which luck explains nothing
 Numbers = Mapping[str, Any]
 
@@ -118,7 +118,7 @@ def _axes(
     width, height = len(grid.columns), len(grid.rows)
     every = max(1, -(-width // (8 if look.compact else 12)))
     columns = [(k, plain(text)) for k, text in enumerate(grid.columns) if k % every == 0]
-    rows = [(k, plain(text)) for k, text in enumerate(grid.rows)]
+    rows = [(k, plain(text)) for k, text in enumerate(grid.rows)] if grid.down else []
     told = look.words("report.heat_axes", across=grid.across, down=grid.down) if grid.down else grid.across
     return {
         f"xaxis{place}": axis(
