@@ -259,7 +259,6 @@ FAULTS = """(rules) => axe.run(document, { resultTypes: ["violations"], ...rules
     .map((each) => [each.id, ...each.nodes.slice(0, 3).map((node) => node.target.join(" "))]))"""
 
 
-@pytest.mark.long
 def test_axe_finds_no_serious_fault_on_any_page_in_either_theme(new_browser, done):
     browser = new_browser(bypass_csp=True)
     page = browser.new_page()

@@ -43,7 +43,6 @@ def left_in_english(texts: list[str], language: str) -> list[str]:
     return [text for text in texts if text in keys or (language != "en" and (text in english or ENGLISH.search(text)))]
 
 
-@pytest.mark.long
 def test_every_page_speaks_every_language_and_fits(new_browser):
     browser = new_browser()
     page = browser.new_page()

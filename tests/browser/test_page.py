@@ -9,10 +9,21 @@ pytestmark = pytest.mark.browser
 LIMIT_BYTES = 900_000
 
 
-@pytest.mark.parametrize(
-    "width", [360, *(pytest.param(width, marks=pytest.mark.long) for width in (390, 768, 900)), 1280]
-)
-def test_no_sideways_scroll(visit, width):
+def fits(page, *widths: int) -> None:
+    """Nothing scrolls sideways in a window of these widths; the first is what it has and comes back to."""
+    for width in (*widths, widths[0]):
+        page.set_viewport_size({"width": width, "height": 740})
+        wide = page.evaluate("document.documentElement.scrollWidth")
+        for _ in range(50):  # what is drawn for the width there is follows it a moment later
+            if wide <= width:
+                break
+            page.wait_for_timeout(100)
+            wide = page.evaluate("document.documentElement.scrollWidth")
+        assert wide <= width
+
+
+@pytest.mark.parametrize(("width", "others"), [(360, (390,)), (1280, (900, 768))])
+def test_no_sideways_scroll(visit, width, others):
     page = visit(viewport={"width": width, "height": 740})
     page.keyboard.type("bbbbbbbbbbbbbpbptbpbppbtbpbpbpbppbpbpbpb")
     counts(page, "bbbbbbbbbbbbbpbptbpbppbtbpbpbpbppbpbpbpb")
@@ -20,14 +31,14 @@ def test_no_sideways_scroll(visit, width):
         fold.click()
     page.fill("#paste-box", "BPBBPT" * 20)
     expect(page.locator("#paste-preview img")).to_be_visible()
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    fits(page, width, *others)
     page.evaluate("document.activeElement.blur()")  # while a field is typed in, a telephone has no room for the buttons
     page.click("#details")
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    fits(page, width, *others)
     page.click("#details")
     page.click("#coups li:nth-child(3) button")
     expect(page.locator("#editor")).to_be_visible()
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    fits(page, width, *others)
     assert page.evaluate(
         "document.getElementById('editor').scrollWidth <= document.getElementById('editor').clientWidth"
     )
