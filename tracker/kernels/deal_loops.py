@@ -155,7 +155,7 @@ def deal(table, took, fresh, left, unfair, most_unfair, rule, start, first, room
     burn, behind, spread, after_cut = rule
     size, rows = len(fresh), cards.shape[1] > 0
     deck, number, places, (order, value, two, more, pairs, scratch) = room
-    done = 0
+    done = _0
     for shoe in range(len(coups)):
         begun = done
         word = _shuffle(fresh, left, deck, size, start, first + shoe, unfair, most_unfair)
@@ -174,14 +174,14 @@ def deal(table, took, fresh, left, unfair, most_unfair, rule, start, first, room
             place += U64(took[hand + U64(value[place + _4])])
             if place > U64(size):
                 return EMPTY
-            done += 1
+            done += _1
         if rows:
             number[_NOWHERE] = -1
             for k in range(size):
                 number[k] = (order[k] >> U8(4)) * U8(13) + (order[k] & U8(15))
             _lay_out(number, places, codes[begun:done], cards, begun)
         coups[shoe] = done - begun
-    return done
+    return np.int64(done)
 
 
 @njit(nogil=True)
@@ -239,11 +239,12 @@ def columns(codes, coups, coup, outcome, player_total, banker_total, natural, pl
 @njit(nogil=True)
 def numbered(codes, coups, into):
     """Shoe after shoe its number of coups and their codes."""
-    at = to = 0
+    at = to = _0
     for shoe in range(len(coups)):
-        into[to] = coups[shoe]
-        to += 1
-        for k in range(coups[shoe]):
+        count = U64(coups[shoe])
+        into[to] = count
+        to += _1
+        for k in range(count):
             into[to + k] = codes[at + k]
-        at += coups[shoe]
-        to += coups[shoe]
+        at += count
+        to += count
