@@ -14,7 +14,7 @@ from math import fsum
 from typing import Any
 
 from tracker.backtest.exact.model import Model, SeenMoreError
-from tracker.backtest.exact.walk import walked
+from tracker.backtest.exact.walk import ROUNDING, walked
 from tracker.backtest.loader import told
 from tracker.backtest.machine import Machine, NotFiniteError, Unseen, Watched
 from tracker.backtest.report import Setup
@@ -25,7 +25,6 @@ from tracker.game import fresh_law
 
 MOST_POINTS = 2000  # of a distribution that is told
 CLOSE = 1e-9
-ROUNDING = 2.0**-53
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,8 @@ LEAST = 1e-24  # probability of a cell below which it is left out at the ends, w
 MOST_SOLVED = 1500  # cells of a session to its end that is worked out at once
 MANY_CELLS, MANY_NODES = 4000, 200
 MOST_CELLS = 200_000  # that are kept in one array
-NEAR = 512  # units from the start, where a bound is first tried
+NEAR = 64  # units from the start; no bound that is tried is nearer
+ROUNDING = 2.0**-53
 LOOKS = 16  # coups after which it is asked how many sessions still go on
 
 
@@ -94,19 +95,22 @@ def _side_by_side(model: Model, coups: int | None) -> tuple[Came, int] | None:
     """
     from tracker.kernels import Spread
 
-    below = above = NEAR
+    nets = [way.net // model.unit * (coups or 1) for way in plan(model, model.begin()).full.ways]  # of first bets alone
+    below, above = max([NEAR, *(-net for net in nets)]), max([NEAR, *nets])
     while True:
         low, high = max(model.bounds[0], -below), min(model.bounds[1], above)
         found = _all_coups(model, coups, low, high)
         if found is None:
             return None
         run, steps, visited, left = found
+        terms = run.terms
         after = _coup(model, run, {node: Spread(low, shares) for node, shares in visited.items()})
+        run.dropped, run.terms = run.dropped + run.terms * ROUNDING, terms  # these are added up once, not at every coup
         ends = [place for spread in after.values() for place in spread.ends()]
         if not ends or low <= min(ends) <= max(ends) < high:
             break
-        below *= 4 if min(ends) < low else 1
-        above *= 4 if max(ends) >= high else 1
+        below *= 2 if min(ends) < low else 1
+        above *= 2 if max(ends) >= high else 1
     for shares in left.values():
         if coups is None:
             run.dropped += float(shares.sum())
