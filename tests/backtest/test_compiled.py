@@ -206,6 +206,7 @@ SESSIONS: list[dict[str, Any]] = [
     {"bankroll": "400", "win_goal": "150", "stop_loss": "200.50", "chip": "2.50", "due": "shoe"},
     {"bankroll": "900", "minimum": "25", "maximum": "60", "rules": "super6-8", "session": "37-coups"},
     {"maximum": "30", "over_max": "stop", "rules": "live-6"},
+    {"rules": "super6-8"},
     {"trailing": "40", "session": "2-shoes", "carry": True},
     {"trailing": "25.50", "bankroll": "900", "win_goal": "300", "due": "shoe"},
 ]
@@ -445,3 +446,62 @@ class Either(Strategy):
 def test_one_bet_at_a_time(monkeypatch: pytest.MonkeyPatch, sessions: list[dict[str, Any]]) -> None:
     for options in sessions:
         assert_same(both(monkeypatch, Either, **options))
+
+
+class Lone(Strategy):
+    """Always one bet on one spot; on Banker of Super 6 it wins all or half."""
+
+    stake: int = 1
+
+    def bet(self, table):
+        table.bet(BANKER, self.stake)
+
+    def settle(self, table):
+        self.stake = 1 if table.won else self.stake + 1
+
+
+@pytest.mark.slow
+def test_one_spot_that_wins_in_two_ways(monkeypatch: pytest.MonkeyPatch) -> None:
+    from tracker.backtest.compile.plan import plan
+
+    assert plan(Lone, {}, unlimited=False).has_one_spot
+    for options in (
+        {"rules": "super6-8"},
+        {"rules": "super6-8", "session": "37-coups", "carry": True},
+        {"rules": "ez-8"},
+    ):
+        came = both(monkeypatch, Lone, **options)
+        assert len(came[0]["tally"].pays) == 4 - (options["rules"] == "ez-8")
+        assert_same(came)
+
+
+SPOTS = {  # what stands in a class and in its `bet` -> whether all bets are on one spot
+    "a number": ("x: int = 0", "table.bet(0, 2)", True),
+    "a field that keeps its value": ("x: int = 1", "table.bet(self.x, 2)", False),  # and `table.bet(0, 1)` behind it
+    "a field that changes": ("x: int = 0", "self.x = 1", True),
+}
+
+
+@pytest.mark.parametrize(("state", "method", "one"), SPOTS.values(), ids=SPOTS)
+def test_whether_all_bets_are_on_one_spot(state: str, method: str, one: bool) -> None:
+    from tracker.backtest.compile.plan import plan
+
+    assert plan(refused(method, state=state), {}, unlimited=False).has_one_spot is one
+
+
+def test_a_field_is_one_spot_unless_it_is_given_another_value() -> None:
+    from tracker.backtest.compile.plan import plan
+
+    class Keeps(Strategy):
+        side: int = Param(PLAYER, choices=SIDES)
+
+        def bet(self, table):
+            table.bet(self.side, 1)
+
+    class Turns(Keeps):
+        def settle(self, table):
+            self.side = 1 - self.side
+
+    values = {"side": PLAYER}
+    assert plan(Keeps, values, unlimited=False).has_one_spot
+    assert not plan(Turns, values, unlimited=False).has_one_spot
