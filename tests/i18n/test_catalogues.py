@@ -147,3 +147,17 @@ def test_counts_are_written_as_the_language_does():
     assert words("es")("library.count", count=12345) == "Sabots: 12.345"
     assert words("zh-Hans")("library.count", count=12345) == "牌靴：12,345"
     assert words("en")("library.count", count=12345) == "Shoes: 12,345"
+
+
+@pytest.mark.parametrize(
+    ("language", "name", "said"),
+    [
+        ("zh-Hans", "第 14 靴", "给第 14 靴改名"),
+        ("zh-Hans", "Table 3", "给 Table 3 改名"),
+        ("zh-Hant", "第 14 靴", "給第 14 靴改名"),
+        ("en", "Shoe 14", "Rename Shoe 14"),
+    ],
+)
+def test_between_chinese_signs_there_is_no_space(language, name, said):
+    """A place stands between spaces because numbers do; words that fill it do not."""
+    assert words(language)("library.rename_name", name=name) == said

@@ -1,6 +1,7 @@
 """What the program says: one JSON catalogue a language, key -> sentence with named places to fill in."""
 
 import json
+import re
 import string
 from collections.abc import Mapping
 from functools import cache
@@ -10,6 +11,9 @@ from typing import Any
 from tracker.errors import SENTENCES, Phrase, TrackerError
 
 ENGLISH = "en"
+BETWEEN_SIGNS = re.compile(
+    r"(?<=[\u3000-\u303f\u4e00-\u9fff\uff00-\uffef]) (?=[\u3000-\u303f\u4e00-\u9fff\uff00-\uffef])"
+)
 
 
 @cache
@@ -39,7 +43,7 @@ class Words(string.Formatter):
 
     def __call__(self, key: str, **fields: Any) -> str:
         """The sentence of this key, its places filled in. A key that is not there is a fault and raises KeyError."""
-        return self.vformat(self.sentences[key], (), fields)
+        return self._set(self.vformat(self.sentences[key], (), fields))
 
     def error(self, error: TrackerError | Phrase) -> str:
         """The sentence of an error; English where this language has none for it."""
@@ -51,7 +55,11 @@ class Words(string.Formatter):
 
     def _of_error(self, key: str, fields: Mapping[str, Any]) -> str:
         said = {name: self._of_field(name, value) for name, value in fields.items()}
-        return self.vformat(self.sentences.get(f"error.{key}") or SENTENCES[key], (), said)
+        return self._set(self.vformat(self.sentences.get(f"error.{key}") or SENTENCES[key], (), said))
+
+    def _set(self, said: str) -> str:
+        """The sentence without spaces between Chinese signs, which stand around a place for numbers that words have filled."""
+        return BETWEEN_SIGNS.sub("", said) if self.language.startswith("zh") else said
 
     def _of_field(self, name: str, value: Any) -> Any:
         """A part of an error: a phrase, or a reason that was given in English, in this language."""
