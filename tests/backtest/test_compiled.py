@@ -465,11 +465,12 @@ def test_one_spot_that_wins_in_two_ways(monkeypatch: pytest.MonkeyPatch) -> None
     from tracker.backtest.compile.plan import plan
 
     assert plan(Lone, {}, unlimited=False).has_one_spot
-    for options in (
+    tables: list[dict[str, Any]] = [
         {"rules": "super6-8"},
-        {"rules": "super6-8", "session": "37-coups", "carry": True},
+        {"rules": "super6-8", "session": "37-coups"},
         {"rules": "ez-8"},
-    ):
+    ]
+    for options in tables:
         came = both(monkeypatch, Lone, **options)
         assert len(came[0]["tally"].pays) == 4 - (options["rules"] == "ez-8")
         assert_same(came)
