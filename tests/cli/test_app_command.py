@@ -18,7 +18,7 @@ def started(tmp_path, *arguments: str) -> subprocess.Popen:
     return subprocess.Popen(call, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
 
-@pytest.mark.parametrize("arguments", [("--port", "0"), ("app", "--port", "0")])
+@pytest.mark.parametrize("arguments", [("--port", "0"), pytest.param(("app", "--port", "0"), marks=pytest.mark.slow)])
 def test_it_prints_its_address_serves_and_ends_quietly(tmp_path, arguments):
     process = started(tmp_path, *arguments)
     try:

@@ -87,7 +87,7 @@ def test_what_is_kept_goes_out_and_comes_back(tmp_path, store, given_set):
 
 @pytest.mark.long
 @given(any_result_set(READ_SHOE, READ_COUP))
-@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=90, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @pytest.mark.usefixtures("parquet_here")
 def test_anything_that_is_kept_goes_out_and_comes_back(tmp_path, store, given_set):
     hold(tmp_path, store, given_set)
