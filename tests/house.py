@@ -121,6 +121,7 @@ def modules() -> list[Module]:
     try:
         return [Module(path, (TOP / path).read_text("utf-8")) for path in tracked() if path.endswith(".py")]
     finally:
+        gc.freeze()  # nor later
         if collects:
             gc.enable()
 
