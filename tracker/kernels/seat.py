@@ -324,6 +324,62 @@ def stopped(seat, rule):
     return stop
 
 
+def one_coup(
+    seat, seats, me, table, board, rule, sums, sessions, code, chips, pay_of, nets, commissions, met, times, squares
+):
+    """Decide, limit, deal, settle, count; or watch."""
+    stop, down, net, kind = PLAYED, 0, 0, TIED
+    if FREE and seat.on and code & NO_BETS:
+        if LEAVES and table.leaving >= 0:
+            stop = LEFT
+        else:
+            seat.coups_seen += 1
+    elif seat.on:
+        table.turns = 0
+        if ALONE:
+            table.asked = 0
+        else:
+            table.bets = 0
+        if not LEAVES or table.leaving < 0:
+            bet(me, table, board)
+        if LEAVES and table.leaving >= 0:
+            stop = LEFT
+        elif ALONE:
+            down, stop = laid(seat, sums, table, rule)
+        else:
+            stop = all_laid(seat, sums, table, board, rule, chips)
+        if (PLAIN and not LEAVES) or stop == PLAYED:
+            seat.coups_seen += 1
+            if not ALONE:
+                down, net, kind = all_settled(
+                    seat, seats, table, board, rule, code, down, net, chips, pay_of, nets, commissions,
+                    met, times, squares,
+                )  # fmt: skip
+            elif down > 0:
+                net, kind = settled(
+                    seat, seats, table, rule, code, down, pay_of, nets, commissions, met, times, squares
+                )
+        else:
+            down = 0
+        if not ALONE:
+            for k in range(table.bets):
+                board.stakes[board.placed[k]] = 0
+    outcome = code & 3
+    note(table, board, outcome)
+    if down > 0:
+        count(seat, table, rule, down, net, kind)
+        table.turns = 0
+        settle(me, table, board)
+        if not PLAIN:
+            stop = stopped(seat, rule)
+    if LEAVES and seat.on and stop == PLAYED and table.leaving >= 0:
+        stop = LEFT
+    if (LEAVES or not PLAIN) and stop != PLAYED:
+        if stop == LEFT:
+            sums.left[table.leaving] += 1
+        end_session(seat, sums, sessions, rule, stop)
+
+
 def add_up(seat, sums, table, nets, met, times, squares):
     """Puts into the sums what was counted in fewer numbers."""
     if PLAIN and LONE:
@@ -385,56 +441,10 @@ def play(
             while place < end:
                 code = np.int64(codes[np.uint64(at + place)])
                 place += 1
-                stop, down, net, kind = PLAYED, 0, 0, TIED
-                if FREE and seat.on and code & NO_BETS:
-                    if LEAVES and table.leaving >= 0:
-                        stop = LEFT
-                    else:
-                        seat.coups_seen += 1
-                elif seat.on:
-                    table.turns = 0
-                    if ALONE:
-                        table.asked = 0
-                    else:
-                        table.bets = 0
-                    if not LEAVES or table.leaving < 0:
-                        bet(me, table, board)
-                    if LEAVES and table.leaving >= 0:
-                        stop = LEFT
-                    elif ALONE:
-                        down, stop = laid(seat, sums, table, rule)
-                    else:
-                        stop = all_laid(seat, sums, table, board, rule, chips)
-                    if (PLAIN and not LEAVES) or stop == PLAYED:
-                        seat.coups_seen += 1
-                        if not ALONE:
-                            down, net, kind = all_settled(
-                                seat, seats, table, board, rule, code, down, net, chips, pay_of, nets, commissions,
-                                met, times, squares,
-                            )  # fmt: skip
-                        elif down > 0:
-                            net, kind = settled(
-                                seat, seats, table, rule, code, down, pay_of, nets, commissions, met, times, squares
-                            )
-                    else:
-                        down = 0
-                    if not ALONE:
-                        for k in range(table.bets):
-                            board.stakes[board.placed[k]] = 0
-                outcome = code & 3
-                note(table, board, outcome)
-                if down > 0:
-                    count(seat, table, rule, down, net, kind)
-                    table.turns = 0
-                    settle(me, table, board)
-                    if not PLAIN:
-                        stop = stopped(seat, rule)
-                if LEAVES and seat.on and stop == PLAYED and table.leaving >= 0:
-                    stop = LEFT
-                if (LEAVES or not PLAIN) and stop != PLAYED:
-                    if stop == LEFT:
-                        sums.left[table.leaving] += 1
-                    end_session(seat, sums, sessions, rule, stop)
+                one_coup(
+                    seat, seats, me, table, board, rule, sums, sessions, code, chips, pay_of, nets, commissions, met, times,
+                    squares,
+                )  # fmt: skip
             if seat.on and closes != PLAYED:
                 stop = closes
                 end_session(seat, sums, sessions, rule, stop)
