@@ -76,7 +76,7 @@ th,td{padding:2px 0 2px 10px}.facts div{padding:1.5px 0}
 .scroll{overflow:visible}
 .screen{display:none}
 .page{break-after:page}.page.last{break-after:auto}
-.second{height:256mm;display:flex;flex-direction:column}
+.second{height:251mm;display:flex;flex-direction:column}
 .pairs{flex:1 1 0;min-height:0;overflow:hidden;display:flex;flex-flow:column wrap}
 .pairs .pair{width:100%}.pairs svg{height:150px;width:auto}.pairs figure{margin-top:6px}.second h2{margin-top:9px}.second h2:first-child{margin-top:0}.pairs figcaption span{display:none}
 h1,.rule,.rule+.small{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:3;overflow:hidden}
