@@ -77,8 +77,9 @@ def test_the_ladder_in_words(capsys, monkeypatch):
     ]
 
 
-def test_what_a_series_has_lost_is_rounded_to_a_hundredth(capsys):
+def test_what_a_series_has_lost_is_rounded_to_a_hundredth(capsys, monkeypatch):
     """A chip each on B P and P, then two on P; before the three single chips nothing, one and nothing was lost: 3.33."""
+    monkeypatch.setenv("COLUMNS", "100")
     found = course_of(system(told(1, 1, 1, 2)), {}, record("BP", "PP"), setup())
     assert found
     show_course(found, setup())

@@ -43,7 +43,7 @@ def test_what_a_sentence_advises_is_said_in_the_language_too(run_backtest):
     done = run_backtest("martingal", "--lang", "es")
     assert (done.code, done.err) == (2, "no hay ningún sistema con el nombre 'martingal'; ¿quiso decir martingale?\n")
     done = run_backtest("martingale", "--set", "base=x", "--lang", "zh-Hans")
-    assert done.err.startswith("base=x 不合适；base 可取 整数，1 至 ")
+    assert done.err.startswith("base=x 不合适；base 可取整数，1 至 1000")
 
 
 def test_a_refusal_and_its_hint_are_said_in_the_language(run_tracker):
