@@ -96,3 +96,21 @@ def test_the_address(web):
         assert ask(**wrong)[0] == 422
     assert ask(outcomes="BP" * 150)[1]["html"].count("<option") == 200
     assert web.get("/api/v1/sample").json["outcomes"].count("B") == 37
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_runs_beyond_all_digits(language):
+    """p^300 is about 10^-89; p^3000 is below the smallest float. In a shoe of 74 coups neither can be."""
+    rare = said(streak_view({"outcomes": "B" * 300}, Preferences(language)))
+    assert "× 10^88" in rare
+    rarer = said(streak_view({"outcomes": "B" * 3000}, Preferences(language)))
+    for text in (rare, rarer):
+        assert Preferences(language).say("streak.cannot", share="0").split(" ")[-1][-4:] in text
+        assert not re.search(r"\b0[.,]0 ?%", text)
+
+
+def test_a_shoe_of_one_coup():
+    text = said(streak_view({"outcomes": "B"}, Preferences()))
+    assert "Of 100 shoes with 1 decided coup, about 51" in text
+    assert "In 1 decided coup, as here" in text
+    assert "100 %" in text

@@ -32,6 +32,35 @@ def test_a_run_longer_than_the_coups_cannot_be(run_tracker):
     assert "0 %, it cannot be" in run_tracker("streak", "--length", 9, "--coups", 8).out
 
 
+@pytest.mark.parametrize(
+    ("language", "less", "often"),
+    [
+        ("en", "less than 0.0001 %", "1 in 4.4 × 10^41"),
+        ("es", "menos de 0,0001 %", "1 de 4,4 × 10^41"),
+        ("zh-Hans", "小于 0.0001%", "4.4 × 10^41 次一次"),
+        ("zh-Hant", "小於 0.0001%", "4.4 × 10^41 次一次"),
+    ],
+)
+def test_a_run_beyond_all_digits(run_tracker, language, less, often):
+    """851 times the half of p^150 and q^150, p 0.5068248, and two at the ends: about 2.28 · 10^-42, one in 4.4 · 10^41."""
+    ran = run_tracker("streak", "--length", 150, "--coups", 1000, "--lang", language)
+    assert (ran.code, ran.err) == (0, "")
+    assert less in ran.out
+    assert often in ran.out
+
+
+def test_a_chance_below_the_smallest_float_is_no_impossible_one(run_tracker):
+    line = run_tracker("streak", "--length", 3000, "--coups", 100_000).out.splitlines()[2]
+    assert "less than 0.0001 %" in line
+    assert "less than 0.0001 such runs" in line
+
+
+def test_one_coup_is_a_run_of_one(run_tracker):
+    out = run_tracker("streak", "--length", 1, "--coups", 1).out
+    assert "in 1 resolved coup  " in out
+    assert out.count("100 %, it is certain") == 3
+
+
 def test_wrong_usage(run_tracker):
     assert run_tracker("streak").code == 2
     assert run_tracker("streak", "--length", 0).code == 2

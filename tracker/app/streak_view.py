@@ -11,7 +11,7 @@ from tracker.app.components.tables import figures_table
 from tracker.app.markup import Tag, html, text_of
 from tracker.app.preferences import Preferences
 from tracker.errors import InputError
-from tracker.game import DEFAULT, HOURS_A_WEEK, VARIANTS, Run, Unusual, how_unusual, variant
+from tracker.game import A_SHOE, DEFAULT, HOURS_A_WEEK, VARIANTS, Run, Unusual, how_unusual, variant
 from tracker.i18n import Words
 from tracker.roads import Board, Cell
 
@@ -20,6 +20,8 @@ MOST_COUPS = 40_000
 MOST_LISTED = 200  # runs to choose from; of more, the longest
 MOST_HOURS = 168  # of a week
 ALL_BUT_CERTAIN = 0.99999  # a chance above it is no hundred percent
+UNTOLD = 1e-300  # a chance below it is below what a float holds exactly
+HUGE = 1e15  # a number from which its digits say no more
 NEAR = 1.5  # cells by which a finger may miss a run
 
 
@@ -178,31 +180,40 @@ def _sentence(own: Unusual, preferences: Preferences) -> str:
     while share * of < 10 and of < 10**12:
         of *= 10
     about = round(share * of)
-    key = "streak.nearly_all" if about == of else "streak.of_shoes"
-    return say(key, of=write.whole(of), about=write.whole(about), coups=own.coups)
+    key = "streak.nearly_all" if about == of else "streak.of_shoes" if about else "streak.hardly_any"
+    ending = "_one" if own.coups == 1 else ""  # a single coup: half the shoes, never nearly all or hardly any
+    return say(key + ending, of=write.whole(of), about=write.whole(about), coups=own.coups)
 
 
 def _table(found: Mapping[str, Unusual], run: Streak, preferences: Preferences) -> Tag:
     """Chance and expected number: in this shoe, in a whole one, in a year; of its side, and of either."""
     say = preferences.say
     own = found[run.side]
+    this = "streak.this_shoe_one" if own.coups == 1 else "streak.this_shoe"
     places = {
-        "asked": say("streak.this_shoe", coups=own.coups),
+        "asked": say(this, coups=own.coups),
         "shoe": say("streak.whole_shoe", coups=own.as_json()["shoe"]["coups"]),
         "year": say("streak.a_year", shoes=own.shoes),
     }
     rows = [
-        (where, *(_cell(getattr(each, name), preferences) for each in found.values())) for name, where in places.items()
+        (where, *(_cell(getattr(each, name), each, name, preferences) for each in found.values()))
+        for name, where in places.items()
     ]
     heads = [say("streak.head_run", length=run.length), say(f"road.{run.side}"), say("streak.either_side")]
     return figures_table(heads, rows, caption=say("streak.ask"))
 
 
-def _cell(run: Run, preferences: Preferences) -> list[Any]:
-    """`24.7 %, 1 in 4.0`, and below it how many are expected."""
+def _cell(run: Run, asked: Unusual, name: str, preferences: Preferences) -> list[Any]:
+    """`24.7 %, 1 in 4.0`, and below it how many are expected. name: of the place, `asked`, `shoe` or `year`."""
     say, write = preferences.say, preferences.numbers
-    share = run.probability
-    if share > ALL_BUT_CERTAIN:
+    share, among = run.probability, asked.coups if name == "asked" else A_SHOE
+    if asked.length > among:
+        return [html.B(say("streak.cannot", share=write.percent(0, 0)))]
+    if asked.length == 1 and asked.side == "either":
+        chance = write.percent(1, 0)
+    elif share < UNTOLD:
+        return [html.B(write.chance(UNTOLD))]
+    elif share > ALL_BUT_CERTAIN:
         chance = f"> {write.percent(ALL_BUT_CERTAIN, 3)}"
     else:
         chance = write.chance(share) if share < 0.001 else write.percent(share, 2 if share < 0.1 else 1)
@@ -215,12 +226,14 @@ def _cell(run: Run, preferences: Preferences) -> list[Any]:
 def _rounded(number: float, preferences: Preferences) -> str:
     """About three digits that say something."""
     write = preferences.numbers
+    if number >= HUGE or number < 1 / HUGE:
+        return write.power(number)
     if number >= 100:
         return write.whole(round(number))
     if number >= 10:
         return write.decimal(number, 1)
     digits = 2
-    while 0 < number * 10**digits < 10 and digits < 12:
+    while number * 10**digits < 10:
         digits += 1
     return write.decimal(number, digits)
 

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 WITHOUT_TERMINAL = (100, 24)  # columns and lines where nobody says how many there are
 WIDEST, NARROWEST = 110, 40  # longer lines read badly, shorter ones hold no figures
 LABEL = 16  # columns: two of margin, the label, a space
+TINY = 1e-6  # a chance below it is said to be less
+HUGE = 1e15  # a number from which its digits say no more
 BESIDE = 26  # columns for words beside a figure; where there are fewer they go below it
 
 
@@ -146,9 +148,16 @@ def amount(text: str | None) -> str:
 
 def chance(share: float) -> str:
     """A chance as a percentage, small ones with as many digits as they need."""
+    if 0 < share < TINY:
+        return less_than_tiny()
     if written_so := _numbers():
         return written_so.chance(share)
-    return percent(share, 1) if share >= 0.001 else f"{100 * share:.1g} %"
+    return percent(share, 1) if share >= 0.001 or not share else f"{100 * share:.1g} %"
+
+
+def less_than_tiny() -> str:
+    """`less than 0.0001 %`"""
+    return spoken()("count.less_than", number=in_percent(decimal(100 * TINY, 4)))
 
 
 def signed(share: float) -> str:
@@ -162,6 +171,17 @@ def decimal(number: float, digits: int = 1, *, sign: bool = False) -> str:
     if written_so := _numbers():
         return written_so.decimal(number, digits, sign=sign)
     return f"{number:{'+z' if sign else 'z'},.{digits}f}"
+
+
+def one_in(chance: float) -> str:
+    """The number of `1 in 2.4`; 2.3 × 10^22 where it is very large."""
+    number = 1 / chance
+    if number < HUGE:
+        return decimal(number, 1 if number < 1000 else 0)
+    if written_so := _numbers():
+        return written_so.power(number).replace("\xa0", " ")
+    figures, _, exponent = f"{number:.1e}".partition("e")
+    return f"{figures} × 10^{int(exponent)}"
 
 
 def in_percent(figures: str) -> str:

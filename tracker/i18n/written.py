@@ -1,7 +1,7 @@
 """Numbers and dates as each language writes them: counts, money, shares, a day and its clock."""
 
 from datetime import datetime
-from decimal import ROUND_HALF_EVEN, Decimal
+from decimal import ROUND_HALF_EVEN, Context, Decimal
 from functools import cache
 
 from babel import Locale
@@ -13,6 +13,7 @@ GAP = "\u00a0"  # between a number and its %, but in Chinese
 SHORTENED = 100_000  # amounts from which a tick writes them short
 SMALL = 0.001  # chances below are written with one digit that says something
 LEAST = 1e-18  # chance that is written as it is
+EXACT = Context(prec=400)  # digits: more than the largest float has before its point
 
 
 class Numbers:
@@ -72,6 +73,11 @@ class Numbers:
         exact = Decimal(repr(float(share))) * 100
         return self._written(Decimal(f"{exact:.1g}"), "#,##0." + "#" * 20) + self.percent_sign
 
+    def power(self, number: float) -> str:
+        """A number too large or too small for its digits to say much: 2.3 × 10^22."""
+        figures, _, exponent = f"{number:.1e}".partition("e")
+        return f"{self.decimal(float(figures))} × 10^{int(exponent)}".replace(" ", GAP)
+
     def moment(self, time: datetime) -> str:
         """A day and the clock on the wall there, to the minute."""
         return f"{format_date(time, 'medium', self.locale)} {time:%H:%M}"
@@ -86,7 +92,7 @@ class Numbers:
 
 def _rounded(exact: Decimal, digits: int) -> Decimal:
     """Half to even; never a negative nothing."""
-    rounded = exact.quantize(Decimal(1).scaleb(-digits), ROUND_HALF_EVEN)
+    rounded = exact.quantize(Decimal(1).scaleb(-digits), ROUND_HALF_EVEN, EXACT)
     return abs(rounded) if rounded.is_zero() else rounded
 
 
