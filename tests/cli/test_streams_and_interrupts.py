@@ -17,11 +17,11 @@ def shell(tmp_path, words: str, command: str = "tracker") -> subprocess.Complete
     )
 
 
-@pytest.mark.parametrize("words", ["roads s.txt", "rules", "simulate --shoes 1 --seed 1 --json"])
-def test_a_closed_output_is_no_fault(tmp_path, words):
+@pytest.mark.parametrize("words", ["roads s.txt", "rules", "simulate --shoes 1 --seed 1 --json", "--version"])
+def test_a_result_that_a_closed_output_loses_is_told(tmp_path, words):
     (tmp_path / "s.txt").write_text("BPBBT\n", encoding="utf-8")
     done = shell(tmp_path, f"{words} >&-")
-    assert (done.returncode, done.stderr) == (0, "")
+    assert (done.returncode, done.stderr) == (2, "the output is closed; what was asked for is not written\n")
 
 
 def test_a_closed_input_holds_nothing(tmp_path):

@@ -1,11 +1,12 @@
 """`tracker app`, which `tracker` alone means too: starts the dashboard and prints its address."""
 
+import errno
 from pathlib import Path
 from typing import Any
 
 import click
 
-from tracker.cli.common import Command, lang_option, notice
+from tracker.cli.common import Command, lang_option, lead_nowhere, notice
 from tracker.errors import StoreError, UsageError
 
 HOST, PORT = "127.0.0.1", 8050
@@ -64,7 +65,12 @@ def _serve(
         raise UsageError(error.key, **error.fields) from None
 
     def ready(address: str) -> None:
-        click.echo(address)
+        try:
+            click.echo(address)
+        except OSError as error:
+            if error.errno != errno.EBADF:  # a service is started with its output closed
+                raise
+            lead_nowhere("stdout")
         notice(words(lang)("cli.ends_it"))
         if browser:
             click.launch(address)

@@ -136,12 +136,17 @@ def _warnings_spoken() -> Iterator[None]:
 
 def _nobody_reads() -> NoReturn:
     """Ends the command quietly when what it is piped into has read enough, as `| head` has."""
-    for name, way in STREAMS.items():
-        stream = getattr(sys, name)
-        if way == os.O_WRONLY and isinstance(stream, io.TextIOWrapper):
-            with contextlib.suppress(OSError, ValueError):  # so that nothing is left to be written when Python ends
-                os.dup2(os.open(os.devnull, way), stream.fileno())
+    lead_nowhere("stdout", "stderr")
     raise click.exceptions.Exit(PIPE_CLOSED) from None
+
+
+def lead_nowhere(*names: str) -> None:
+    """What these streams could not write is gone, so that nothing is left to be written when Python ends."""
+    for name in names:
+        stream = getattr(sys, name)
+        if isinstance(stream, io.TextIOWrapper):
+            with contextlib.suppress(OSError, ValueError):
+                os.dup2(os.open(os.devnull, STREAMS[name]), stream.fileno())
 
 
 def _of_output(error: OSError) -> str:
@@ -149,16 +154,22 @@ def _of_output(error: OSError) -> str:
     from tracker.i18n import known_in_words
 
     words = spoken()
+    if error.errno == errno.EBADF and not error.filename:
+        lead_nowhere("stdout")
+        return words("cli.output_closed")
     reason = known_in_words(error.strerror or str(error), words)
     return words("backtest.failed_at", place=error.filename or told("the output"), said=reason)
 
 
 def _open_what_is_closed() -> None:
-    """A stream that is closed (`>&-`) leads nowhere, so that no file that is opened later takes its place."""
+    """A stream that is closed (`>&-`) leads nowhere, so that no file that is opened later takes its place.
+
+    What is written to a closed standard output is an error (EBADF), as its loss must be told.
+    """
     for name, way in STREAMS.items():
         if getattr(sys, name) is None:
-            mode = "r" if way == os.O_RDONLY else "w"
-            setattr(sys, name, os.fdopen(os.open(os.devnull, way), mode, encoding="utf-8"))
+            place = os.open(os.devnull, os.O_RDONLY if name == "stdout" else way)
+            setattr(sys, name, os.fdopen(place, "r" if way == os.O_RDONLY else "w", encoding="utf-8"))
 
 
 class Command(Steady):
