@@ -168,6 +168,7 @@ def assert_same(
     assert compiled["status"] == "ok"
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("few")
 @pytest.mark.parametrize("options", SESSIONS, ids=str)
 def test_voids_free_coups_and_gaps(options):

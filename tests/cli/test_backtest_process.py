@@ -35,6 +35,7 @@ def environment(**changes: str) -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2]), **changes}
 
 
+@pytest.mark.slow
 def test_the_same_bytes_whatever_the_order_of_sets_and_the_locale(folder):
     def run(*arguments: str, **changes: str) -> subprocess.CompletedProcess[bytes]:
         call = [*CALL, *FILES, "labouchere", "--shoes", "3", "--seed", "7", *arguments]
