@@ -22,6 +22,7 @@ SENTENCES: dict[str, str] = {
     # kernels
     "no_numba": "numba cannot be loaded ({reason}), so everything runs uncompiled: the same results, more slowly",
     "no_cache": "{folder} cannot be written ({reason}), so compiled strategies are not kept for the next run",
+    "no_home": "the user has no home folder",
     # betting
     "not_recorded": "shoe {shoe}, coup {coup}: {bet} needs {needs}, which was not recorded",
     "no_strategy_named": "name a strategy: a file such as my.py, or a system that ships: {names}",
@@ -239,6 +240,7 @@ SENTENCES: dict[str, str] = {
     "result_set_broken": "shoe {shoe}, coup {coup}: {rule}, and this one does not; nothing was stored",
     "list_order": "{order!r} is no order for a list of shoes; it is one of {known}",
     "db_url": "{url!r} is no address of a database; write sqlite:///path or postgresql+psycopg://user@host/name",
+    "no_data_folder": "the user has no home folder, so there is no place for shoes; name one with --db or TRACKER_DB",
     "no_store": "there is no store at {url}; check --db (or TRACKER_DB), or keep shoes there with `tracker import FILE --db {url}`",
     "nothing_kept": "nothing is kept yet ({url} is not there); keep shoes with `tracker import FILE` or record them with `tracker`",
     "db_memory": "{url!r} names no file, so nothing would be kept; write sqlite:///path",

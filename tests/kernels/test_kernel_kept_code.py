@@ -19,6 +19,7 @@ from tracker.kernels.native import Function
 CODES, COUPS = np.array([5, 6, 7], np.uint16), np.array([2, 1])
 NUMBERED = [2, 5, 6, 1, 7]  # before the codes of each shoe, how many there are
 KEY = "0" * 32
+FOLDER = kept_code.folder  # which each test replaces
 FOREIGN = """
 declare i32 @nobody_has_this()
 define i32 @asks() { %1 = call i32 @nobody_has_this()  ret i32 %1 }
@@ -185,6 +186,37 @@ def test_without_a_folder_nothing_is_kept(compiles: list[str], monkeypatch: pyte
     assert kept(KEY) is None
     numbered()
     assert compiles == ["numbered"]
+
+
+def test_code_that_cannot_be_read_is_compiled_anew(compiles: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(*_: object) -> bytes:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "read_bytes", refused)
+    numbered()
+    assert compiles == ["numbered"]
+
+
+@pytest.mark.parametrize("elsewhere", ["", "here", "../there"])
+def test_a_cache_folder_that_is_not_absolute_is_ignored(
+    elsewhere: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The XDG specification: paths that are not absolute are invalid and should be ignored."""
+    monkeypatch.setenv("XDG_CACHE_HOME", elsewhere)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert FOLDER.__wrapped__() == tmp_path / ".cache" / "shoe-tracker"
+
+
+def test_nobody_without_a_home_has_a_cache_folder_and_a_line_says_so(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
+    monkeypatch.setattr(os.path, "expanduser", lambda path: path)  # what it answers where there is no home
+    assert FOLDER.__wrapped__() is None
+    assert [record.getMessage() for record in caplog.records] == [
+        "~/.cache/shoe-tracker cannot be written (the user has no home folder), "
+        "so compiled strategies are not kept for the next run"
+    ]
 
 
 def test_a_full_disk_leaves_nothing_behind(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:

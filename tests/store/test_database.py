@@ -76,6 +76,15 @@ def test_the_users_data_folder(monkeypatch, tmp_path):
         assert store.url == f"sqlite:///{tmp_path}/elsewhere.db"
 
 
+def test_who_has_no_home_is_told_to_name_a_place(monkeypatch, tmp_path, run_tracker):
+    monkeypatch.setattr(os.path, "expanduser", lambda path: path)  # what it answers where there is no home
+    monkeypatch.delenv("XDG_DATA_HOME")
+    ran = run_tracker("export", tmp_path / "x.csv")
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err == "the user has no home folder, so there is no place for shoes; name one with --db or TRACKER_DB\n"
+    assert "no tiene carpeta personal" in run_tracker("export", tmp_path / "x.csv", "--lang", "es").err
+
+
 def test_a_password_is_not_shown(monkeypatch):
     monkeypatch.setattr(database_module, "WAIT_SECONDS", 1)
     with pytest.raises(StoreError) as refused:

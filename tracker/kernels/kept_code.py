@@ -43,13 +43,16 @@ class Code(NamedTuple):
 @cache
 def folder() -> Path | None:
     """The cache folder, made where it is missing; None where it cannot be written, and a line says so."""
-    place = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "shoe-tracker"
+    cache_home = os.environ.get("XDG_CACHE_HOME", "")  # a relative one is ignored, as its specification says
+    place = Path(cache_home if cache_home.startswith("/") else "~/.cache") / "shoe-tracker"
     try:
+        place = place.expanduser()
         place.mkdir(parents=True, exist_ok=True, mode=0o700)
         with tempfile.TemporaryFile(dir=place):
             return place
-    except OSError as error:
-        sentence = SENTENCES["no_cache"].format(folder=place, reason=error.strerror)
+    except (OSError, RuntimeError) as error:  # the latter where the user has no home, as in a container
+        reason = error.strerror if isinstance(error, OSError) else SENTENCES["no_home"]
+        sentence = SENTENCES["no_cache"].format(folder=place, reason=reason)
         logging.getLogger("tracker").warning(sentence)
         return None
 
@@ -77,12 +80,15 @@ def key_of(text: str, kinds: object) -> str:
 
 
 def kept(key: str) -> Code | None:
-    """What was kept under this name; None where nothing was, where it is not as it was written, or by somebody else."""
+    """What was kept under this name; None where nothing was, it is not as it was written, by somebody else or unreadable."""
     place = folder()
     path = place / f"code_{key}" if place else None
-    if path is None or not path.is_file() or path.stat().st_uid != getattr(os, "geteuid", int)():
+    try:
+        if path is None or not path.is_file() or path.stat().st_uid != getattr(os, "geteuid", int)():
+            return None
+        digest, _, rest = path.read_bytes().partition(b"\n")
+    except OSError:
         return None
-    digest, _, rest = path.read_bytes().partition(b"\n")
     if hashlib.sha256(rest).hexdigest().encode() != digest:
         return None
     head, _, binary = rest.partition(b"\n")

@@ -18,9 +18,15 @@ DRIVERS = {"sqlite": "sqlite", "postgresql": "postgresql+psycopg", "postgres": "
 
 
 def data_folder() -> Path:
-    """The folder in which this program keeps a person's data (XDG). It need not exist yet."""
+    """The folder in which this program keeps a person's data (XDG). It need not exist yet.
+
+    Errors: UsageError where the person has no home, as in a container.
+    """
     home = os.environ.get("XDG_DATA_HOME", "")
-    return (Path(home) if home.startswith("/") else Path.home() / ".local" / "share") / "shoe-tracker"
+    try:
+        return (Path(home) if home.startswith("/") else Path.home() / ".local" / "share") / "shoe-tracker"
+    except RuntimeError:
+        raise UsageError("no_data_folder") from None
 
 
 def address(text: str | None = None) -> sa.URL:
