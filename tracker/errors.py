@@ -40,7 +40,7 @@ SENTENCES: dict[str, str] = {
     "check_without_out": "--check plays three scripted shoes and --list none; leave --out and --report out",
     # one coup in detail
     "trace_form": "--trace {text!r} names no coup; write the shoe and the coup, such as --trace 3:41",
-    "no_shoe_here": "there is no shoe {shoe} among the {shoes} of this run; shoes count from 1",
+    "no_shoe_here": "there is no shoe {shoe} in this run (shoes: {shoes:,}, counted from 1)",
     "no_such_coup": "shoe {shoe} has no coup {coup}; it has {coups} coups that count",
     "sweep_form": "--sweep {text} is no sweep; write --sweep name=1..10 or --sweep name=1,2,5",
     "swept_twice": "{name} is swept twice; write all of its values in one --sweep",

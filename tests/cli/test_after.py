@@ -71,3 +71,8 @@ def test_a_file_that_cannot_be_read(run_tracker, tmp_path):
     ran = run_tracker("after", path, "--json")
     assert ran.code == 3
     assert json.loads(ran.out)["files"][0]["error"]["reason"]
+
+
+def test_one_shoe_is_simulated_in_the_singular(run_tracker):
+    out = run_tracker("after", "--shoes", 1, "--seed", 1, "--lang", "es").out
+    assert "1 sabot simulado con la semilla 1" in out

@@ -38,7 +38,7 @@ def test_in_words(run_backtest):
         *("--bankroll", 2550, "--win-goal", 50, "--max", "none"),
     )
     said = " ".join(ran.out.split())
-    assert "is the expected loss, at 40 coups an hour; a session lasts 0." in said
+    assert "is the expected loss, at 40 coups an hour; a session lasts " in said
     assert " comps " in said
     assert "one session in a hundred ended at " in said
     assert "is the smallest of which at most 25.0 % of sessions come short" in said
@@ -81,3 +81,24 @@ def test_the_same_run_from_its_folder(run_backtest, tmp_path):
     again = run_backtest("--rerun", tmp_path / "run", "--json")
     assert again.code == 0
     assert json.loads((tmp_path / "run" / "report.json").read_text())["run"]["pace"] == 50
+
+
+ALONE = ("martingale", "--shoes", 1, "--seed", 1)
+
+
+@pytest.mark.parametrize(
+    ("options", "said", "never"),
+    [
+        (("--session", "1-coups", "--exact"), "a session of one coup, dealt from a fresh shoe,", "1 coups"),
+        (("--session", "1-coups"), "a session is one coup, no bankroll", "1 coups"),
+        (("--session", "1-coups"), "at 70 coups an hour; a session lasts 0.86 minutes", "0.0 hours"),
+        (("--session", "1-coups", "--pace", 1000), "at 1,000 coups an hour; a session lasts 0.06 minutes", "0.0 hours"),
+        (("--risk", 5), "(1 session; from", "1 sessions"),
+        (("--risk", 5, "--lang", "es"), "(1 sesión; desde", "1 sesiones"),
+    ],
+)
+def test_one_is_no_many(run_backtest, options, said, never):
+    """60 / 70 of a minute is 0.857, 60 / 1000 is 0.06."""
+    out = " ".join(run_backtest(*ALONE, *options).out.split())
+    assert said in out
+    assert never not in out

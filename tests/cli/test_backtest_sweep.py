@@ -95,3 +95,9 @@ def test_one_setting_or_none_is_not_played_again(run_backtest):
     for arguments in (("--sweep", "base=2"), ()):
         done = run_backtest("banker-only", *arguments, "--shoes", 2, "--seed", 1, "--json")
         assert json.loads(done.out)["tried"]["again"] is None
+
+
+def test_where_the_order_changes_nothing_no_number_says_so(run_backtest):
+    """A session of one coup knows of no order."""
+    call = ("martingale", "--sweep", "levels=3..3", "--twins", "--shoes", 1, "--seed", 1, "--session", "1-coups")
+    assert "the order made no difference to any setting" in " ".join(run_backtest(*call).out.split())

@@ -48,8 +48,8 @@ def test_a_coup_in_detail(folder, run_backtest):
     assert (told["outcome"], told["player"], told["ended"]) == ("banker", None, "shoes_done")
     assert (told["table"]["run_side"], told["table"]["run_length"], told["table"]["coup"]) == (1, 2, 4)
     said = run_backtest("martingale", "--data", "shoes.csv", "--trace", "1:5").out
-    assert "40.00 on banker: net 38.00" in said
-    assert "4 chips on banker" in said
+    assert "40.00 on Banker: net 38.00" in said
+    assert "4 chips on Banker" in said
 
 
 def test_a_coup_after_the_session_and_one_that_was_capped(folder, run_backtest):
@@ -106,7 +106,7 @@ def test_a_failure_says_where_it_stood_and_how_to_see_it_again(folder, run_backt
     [
         ("3", "names no coup"),
         ("a:b", "names no coup"),
-        ("3:1", "there is no shoe 3 among the 2"),
+        ("3:1", "there is no shoe 3 in this run (shoes: 2, counted from 1)"),
         ("2:3", "shoe 2 has no coup 3; it has 2 coups"),
     ],
 )

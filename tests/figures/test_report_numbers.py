@@ -82,7 +82,7 @@ def test_the_worst_of_few_sessions_is_one_of_them():
 def test_the_table_s_maximum():
     """Five of the seven chips asked for lay down, on one of eight coups; of five series one came there, after +-0."""
     words = read(report([1, 1, 2, 3, 1, 1, 2, 7], "PPBBT", "BPT", maximum="50"))
-    assert "the system asked for more than it could put down, about once in 8 coups; the largest wish was 70." in words
+    assert "Once the system asked for more than it could put down: 70." in words
     assert (
         "A series comes to the maximum of 50 with a chance of 20.0 %, about once in 5; by then it has lost 0 on average."
         in words

@@ -61,3 +61,9 @@ def test_a_day_and_its_clock(language, written):
 @pytest.mark.parametrize("language", languages())
 def test_every_language_of_the_catalogues_has_numbers(language):
     assert numbers(language).whole(12) == "12"
+
+
+def test_numbers_beyond_the_digits_that_a_decimal_has_by_itself():
+    assert numbers("es").decimal(1e30) == "1" + ".000" * 10 + ",0"
+    assert numbers("en").power(2.0**100) == "1.3\u00a0×\u00a010^30"
+    assert numbers("es").power(0.00012) == "1,2\u00a0×\u00a010^-4"

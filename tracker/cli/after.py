@@ -98,9 +98,10 @@ def _parts(
 def _show(found: After, name: str, seed: int | None) -> None:
     """A row a pattern, and what they come to."""
     from tracker.figures import pattern_name
+    from tracker.i18n import for_number
 
     words = spoken()
-    source = words("after.recorded") if seed is None else words("after.simulated", seed=seed)
+    source = words("after.recorded") if seed is None else words(for_number("after.simulated", found.shoes), seed=seed)
     head = words(
         "after.source",
         shoes=counted(found.shoes, "shoe"),

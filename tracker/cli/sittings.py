@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tracker.cli.common import spoken
-from tracker.cli.lines import amount, decimal, percent
+from tracker.cli.lines import amount, counted, decimal, figures_of, percent
 from tracker.errors import UsageError
 
 if TYPE_CHECKING:
@@ -88,12 +88,21 @@ def weighed(report: Report, values: Sequence[tuple[System, Mapping[str, Any]]], 
 def hour_rows(figures: Mapping[str, Any], pace: int) -> list[Row]:
     """What an hour costs, how many of them a session has, and what the house gives back."""
     words = spoken()
-    told = words("account.hour_is", pace=pace, hours=decimal(figures["hours_per_session"]))
+    told = words("account.hour_is", pace=pace, lasts=_lasts(figures["hours_per_session"]))
     rows = [("hour", amount(figures["expected_loss_per_hour"]), told)]
     if figures["comps"] != "0.00":
         parts = {name: amount(figures[name]) for name in ("net_of_comps", "expected_net_of_comps")}
         rows.append(("comps", amount(figures["comps"]), words("account.comps_is", **parts)))
     return rows
+
+
+def _lasts(hours: float) -> str:
+    """`1.2 hours`, `54 minutes`, `0.86 minutes`"""
+    words, minutes = spoken(), 60 * hours
+    if round(minutes) >= 60:
+        return words("count.hours", hours=decimal(hours))
+    told = decimal(minutes, 0) if minutes >= 10 else figures_of(minutes, 2)
+    return words("count.minute" if told == "1" else "count.minutes", minutes=told)
 
 
 def more_rows(figures: Mapping[str, Any]) -> list[Row]:
@@ -121,9 +130,8 @@ def _needed(needed: Mapping[str, Any]) -> str:
         if needed["high"] is None
         else words("account.from_to", low=low, high=amount(needed["high"]))
     )
-    told = words(
-        "account.needed", risk=percent(needed["risk"], 1), sessions=decimal(needed["sessions"], 0), between=between
-    )
+    sessions = counted(round(needed["sessions"]), "session")
+    told = words("account.needed", risk=percent(needed["risk"], 1), sessions=sessions, between=between)
     if needed["ruined"] is None:
         return told + words("account.needed_failed")
     return told + words("account.needed_tried", ruined=percent(needed["ruined"], 1))

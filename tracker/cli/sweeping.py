@@ -7,6 +7,7 @@ from tracker.cli.common import notice, spoken
 from tracker.cli.lines import amount, columns, counted, decimal, figures_of, own, paragraph, percent, say, where
 from tracker.cli.verdicts import source, terms
 
+LEAST_ORDER = 0.1  # standard errors; smaller differences are told as at most so many
 CALLED_LUCKY = 0.0455  # share of runs beyond two standard errors, by the normal law
 
 
@@ -25,7 +26,7 @@ def show_sweep(report: Report) -> None:
     if report.again:
         paragraph(best_again(report.again))
     if report.twins:
-        paragraph(words("account.most_order", z=_most_order(systems)))
+        paragraph(_most_order(systems))
     for figures, setting in zip(systems, settings, strict=True):
         if figures.get("exact_note"):
             why = words("account.exact_not", why=own(figures["exact_note"]))
@@ -70,7 +71,10 @@ def best_again(again: Report) -> str:
 
 def _most_order(systems: list[dict[str, Any]]) -> str:
     """The largest difference that the order of the coups made to any setting, in standard errors."""
-    return decimal(max((abs(figures["order_z"]) for figures in systems if figures["order_z"] is not None), default=0.0))
+    words = spoken()
+    most = max((abs(figures["order_z"]) for figures in systems if figures["order_z"] is not None), default=0.0)
+    worth = words("account.most_order_is", z=decimal(max(most, LEAST_ORDER))) if most else words("account.no_order")
+    return words("account.most_order", worth=worth)
 
 
 def _table(systems: list[dict[str, Any]], settings: list[str]) -> None:

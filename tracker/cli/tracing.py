@@ -97,9 +97,7 @@ def _listed(parts: Iterable[str]) -> str:
 
 
 def _bet(bet: str) -> str:
-    """A bet by its name; in English by that which strategies use."""
-    words = spoken()
-    return bet if words.language == "en" else words(f"bet.{bet}")
+    return spoken()(f"bet.{bet}")
 
 
 def _chips(bet: str, chips: int) -> str:

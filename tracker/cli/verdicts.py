@@ -95,15 +95,18 @@ def show_check(report: Report) -> None:
 
 def terms(setup: Setup) -> str:
     """The table and the session in words: what was staked at, and how long."""
+    from tracker.i18n import for_number
+
     limits, session, words = setup.limits, setup.session, spoken()
     low = _money(limits.minimum * limits.chip_minor)
     if limits.maximum is None:
         stakes = words("terms.stakes", low=low)
     else:
         stakes = words(f"terms.stakes_{limits.over_max}", low=low, high=_money(limits.maximum * limits.chip_minor))
+    unit = for_number("coups", session.length) if session.unit == "coups" else session.unit
     length = _shoes(session.length) if session.unit == "shoes" else session.length
     parts = [words("terms.chip", chip=_money(limits.chip_minor)), stakes]
-    parts.append(words(f"terms.session_{session.unit}", length=length))
+    parts.append(words(f"terms.session_{unit}", length=length))
     parts += [words("terms.carry")] if session.carry else []
     for name in ("bankroll", "win_goal", "stop_loss", "trailing"):
         minor = getattr(session, f"{name}_minor", None)
@@ -262,7 +265,7 @@ def _limits(figures: dict[str, Any]) -> str:
         parts.append(words("account.limits_ended", sessions=counted(ended, "session")))
     if asked := figures["largest_request"]:
         chips = decimal(asked, 0) if asked < 10**12 else f"{float(asked):.1e}"
-        parts.append(words("account.limits_asked", chips=chips))
+        parts.append(words("account.limits_asked_one" if asked == 1 else "account.limits_asked", chips=chips))
     return words("find.then").join(parts)
 
 
@@ -288,10 +291,12 @@ def sentence(figures: dict[str, Any], report: Report) -> str:
 
 def exactly(figures: dict[str, Any]) -> str:
     """What a session comes to by the exact chances, or why that is not known."""
+    from tracker.i18n import for_number
+
     exact, words = figures["exact"], spoken()
     if exact is None:
         return words("account.exact_not", why=own(figures["exact_note"]))
-    lasts = "to_end" if exact["coups"] is None else "coups"
+    lasts = "to_end" if exact["coups"] is None else for_number("coups", exact["coups"])
     told = words(f"account.exact_{lasts}", coups=exact["coups"], share=percent(exact["ahead_probability"], 3))
     for stop, share in exact["ended"].items():
         if share and stop not in ("shoes_done", "coups_done"):

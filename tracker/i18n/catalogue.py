@@ -84,3 +84,8 @@ class Words(string.Formatter):
 def words(language: str = ENGLISH) -> Words:
     """The words of a language; of English where it is not one of ours."""
     return Words(language if language in languages() else ENGLISH)
+
+
+def for_number(key: str, number: float) -> str:
+    """The key of a sentence about so many: of one it is `{key}_one`."""
+    return f"{key}_one" if number == 1 else key

@@ -1,7 +1,7 @@
 """Numbers and dates as each language writes them: counts, money, shares, a day and its clock."""
 
 from datetime import datetime
-from decimal import ROUND_HALF_EVEN, Context, Decimal
+from decimal import ROUND_HALF_EVEN, Context, Decimal, localcontext
 from functools import cache
 
 from babel import Locale
@@ -87,7 +87,8 @@ class Numbers:
         return (MINUS if exact < 0 else "+" if sign and exact > 0 else "") + text
 
     def _written(self, exact: Decimal, form: str) -> str:
-        return format_decimal(exact, form, self.locale, decimal_quantization=False)
+        with localcontext(EXACT):
+            return format_decimal(exact, form, self.locale, decimal_quantization=False)
 
 
 def _rounded(exact: Decimal, digits: int) -> Decimal:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from tracker.figures.curves.frame import MINOR, axis, bars, note, room, round_ticks, sheet, upright
 from tracker.figures.curves.look import CAUSES, PLAIN, Look
 from tracker.figures.traces import Figure
+from tracker.i18n import for_number
 
 if TYPE_CHECKING:
     from tracker.backtest import Setup
@@ -127,7 +128,7 @@ def finals(found: Finals, look: Look = PLAIN) -> Figure:
         190 if look.compact else 260,
         title=said("report.finals"),
         description=said(
-            "report.finals_says",
+            for_number("report.finals_says", found.sessions),
             sessions=numbers.whole(found.sessions),
             middle=numbers.coins(found.median / MINOR),
             mean=numbers.coins(round(found.mean / MINOR, 2)),
@@ -201,7 +202,9 @@ def _bars(found: Pile, total: int, look: Look) -> tuple[Figure, tuple[float, flo
             else "report.bin"
         )
         bounds = {"low": numbers.coins(low), "high": numbers.coins(low + width)}
-        told.append(said(key, **bounds, count=numbers.whole(count), share=numbers.chance(count / total)))
+        told.append(
+            said(for_number(key, count), **bounds, count=numbers.whole(count), share=numbers.chance(count / total))
+        )
     drawn = bars([low + width / 2 for low in lows], shares, look.tones.inner, told, width * 0.94)
     return drawn, room(lows[0], lows[-1] + width, 0.02), max(shares)
 
@@ -220,7 +223,7 @@ def _spikes(found: Finals, look: Look, wide: float, place: str) -> tuple[list[Fi
     words = [said(f"report.end_{name}") for name in names]
     shares = [count / found.sessions for count in counts]
     told = [
-        said("report.spike", cause=word, count=numbers.whole(count), share=numbers.chance(share))
+        said(for_number("report.spike", count), cause=word, count=numbers.whole(count), share=numbers.chance(share))
         for word, count, share in zip(words, counts, shares, strict=True)
     ]
     ticks = [(k, f"{'<br>' * (k % 2)}{word}") for k, word in enumerate(words)]  # each second one a row lower

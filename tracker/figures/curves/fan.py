@@ -18,6 +18,7 @@ from tracker.figures.curves.frame import (
 )
 from tracker.figures.curves.look import CAUSES, PLAIN, Look
 from tracker.figures.traces import Figure
+from tracker.i18n import for_number
 
 if TYPE_CHECKING:
     from tracker.backtest import Course, OneSession
@@ -80,7 +81,7 @@ def fan(course: "Course", look: Look = PLAIN) -> Figure:
         height,
         title=said("report.fan"),
         description=said(
-            "report.fan_says",
+            for_number("report.fan_says", course.sessions),
             sessions=numbers.whole(course.sessions),
             low=numbers.coins(lines["p05"][-1]),
             middle=numbers.coins(lines["p50"][-1]),
@@ -161,7 +162,7 @@ def ends(course: "Course", look: Look = PLAIN) -> Figure:
         look,
         height,
         title=said("report.ends"),
-        description=said("report.ends_says", sessions=numbers.whole(course.sessions)),
+        description=said(for_number("report.ends_says", course.sessions), sessions=numbers.whole(course.sessions)),
         margin=(46, right_room(notes), 10, 40),
         data=data,
         axes={"xaxis": _coups(course.at[-1], look), "yaxis": axis(look, 0, 1, ticks)},
@@ -208,10 +209,10 @@ def one_session(session: "OneSession", start_minor: int, look: Look = PLAIN) -> 
             )
     stakes = [sum(chips for _, _, chips, _ in step.wagers) for step in session.steps]
     most = max(stakes, default=1) or 1
-    told = [said("report.step_stake", chips=numbers.whole(chips)) for chips in stakes]
+    told = [said(for_number("report.step_stake", chips), chips=numbers.whole(chips)) for chips in stakes]
     data.append(bars(coups[1:], stakes, tones.inner, told, 0.9) | {"yaxis": "y2"})
     named = said(
-        "report.session_says",
+        for_number("report.session_says", session.coups),
         coups=numbers.whole(session.coups),
         net=numbers.coins(session.net / MINOR, sign=True),
         cause=said(f"report.end_{session.ended}") if session.ended else said("report.end_cut"),

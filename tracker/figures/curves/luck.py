@@ -16,6 +16,7 @@ from tracker.figures.curves.frame import (
 )
 from tracker.figures.curves.look import PLAIN, Look
 from tracker.figures.traces import Figure
+from tracker.i18n import for_number
 
 if TYPE_CHECKING:
     from tracker.backtest import Convergence, LosingRuns
@@ -36,7 +37,7 @@ def convergence(course: "Convergence", look: Look = PLAIN) -> Figure:
     digits = share_digits(low, high)
     told = [
         said(
-            "report.convergence_point",
+            for_number("report.convergence_point", coup),
             coups=numbers.whole(coup),
             edge=numbers.percent(edge),
             low=numbers.percent(least),

@@ -8,6 +8,7 @@ from tracker.figures import curves
 from tracker.figures.curves.frame import MINOR
 from tracker.figures.report.html import Html, element, figure_of, joined, table
 from tracker.figures.report.subject import Subject
+from tracker.i18n import for_number
 
 FEW = 20  # sessions, below which one in twenty is the worst of them
 LUCKY, BEYOND = 2, 4  # standard errors
@@ -59,12 +60,13 @@ def worst(subject: Subject) -> Html:
     """The longest losing run, the deepest falls, and the worst sessions."""
     numbers, tally, figures = subject.teller.look.numbers, subject.system.tally, subject.figures
     run, expected = subject.count("longest_losing_run"), figures["longest_losing_run_expected"]
+    longest = figures["longest_losing_run"]
     if expected is None:
-        told = [subject.say("worst_run", run=run)]
+        told = [subject.say(for_number("worst_run", longest), run=run)]
     else:
         mean = figure_of("longest_losing_run_expected", expected, numbers.decimal(expected, 1))
         resolved = numbers.whole(figures["won"] + figures["lost"])
-        told = [subject.say("worst_run_expected", run=run, resolved=resolved, expected=mean)]
+        told = [subject.say(for_number("worst_run_expected", longest), run=run, resolved=resolved, expected=mean)]
     told.append(
         subject.say("worst_fall", middle=subject.money("max_drawdown.median"), deep=subject.money("max_drawdown.p95"))
     )
@@ -88,9 +90,17 @@ def maximum(subject: Subject) -> Html:
     if figures["capped"]:
         every = numbers.whole(round(figures["coups_bet"] / figures["capped"]))
         asked = numbers.coins(figures["largest_request"] * limits.chip_minor // MINOR)
-        told.append(subject.say("maximum_met", capped=subject.count("capped"), every=every, asked=asked))
+        told.append(
+            subject.say(
+                for_number("maximum_met", figures["capped"]), capped=subject.count("capped"), every=every, asked=asked
+            )
+        )
     if ended := figures["ended"]["limit"]:
-        told.append(subject.say("maximum_ended", sessions=figure_of("ended.limit", ended, numbers.whole(ended))))
+        told.append(
+            subject.say(
+                for_number("maximum_ended", ended), sessions=figure_of("ended.limit", ended, numbers.whole(ended))
+            )
+        )
     told += _ladder(subject)
     if limits.maximum is None:
         told.insert(0, subject.say("maximum_none"))
@@ -172,7 +182,7 @@ def needed(subject: Subject) -> Html:
         else subject.say("between", low=low, high=subject.money("bankroll_needed.high"))
     )
     told = subject.say(
-        "needed",
+        for_number("needed", found["sessions"]),
         sessions=numbers.whole(found["sessions"]),
         risk=numbers.chance(found["risk"]),
         bankroll=subject.money("bankroll_needed.bankroll"),

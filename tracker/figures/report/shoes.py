@@ -3,6 +3,7 @@
 from tracker.figures.curves.frame import MINOR
 from tracker.figures.report.html import Html, element, figure_of, joined
 from tracker.figures.report.subject import Teller
+from tracker.i18n import for_number
 
 
 def the_shoes(teller: Teller) -> Html:
@@ -42,7 +43,7 @@ def terms(teller: Teller) -> Html:
         told = [teller.say(key, maximum=amount(limits.maximum * limits.chip_minor), **own)]
     kind = "shoe" if (session.unit, session.length) == ("shoes", 1) else session.unit
     count = {"count": numbers.whole(session.length)} if kind in ("shoes", "coups") else {}
-    told.append(teller.say(f"session_{kind}", **count))
+    told.append(teller.say(for_number(f"session_{kind}", session.length if kind == "coups" else 0), **count))
     if session.bankroll_minor is None:
         told.append(teller.say("no_bankroll"))
     else:
