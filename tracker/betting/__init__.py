@@ -12,7 +12,7 @@ from tracker.betting.seats import Seats
 from tracker.betting.settle import Chip, Pay, Settlement, Wager, settle
 from tracker.betting.spots import BANKER, PLAYER, SIDES, SPOTS, TIE
 from tracker.betting.strategy import Param, Parameter, Strategy
-from tracker.betting.table import ROAD_DISTANCES, CardsWanted, Table, value_of_bet
+from tracker.betting.table import LONGEST_TOLD, ROAD_DISTANCES, CardsWanted, Table, value_of_bet
 
 if TYPE_CHECKING:
     from tracker.betting.systems import PICKS, STAKES, Part, System, rule_of, source_of
@@ -21,6 +21,7 @@ __all__ = [
     "BANKER",
     "CENT",
     "LARGEST_STAKE_MINOR",
+    "LONGEST_TOLD",
     "MINOR",
     "PICKS",
     "PLAYER",

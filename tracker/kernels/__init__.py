@@ -5,13 +5,14 @@ from tracker.kernels.deal import CARDS_AS_DEALT, deal_codes, deal_rows
 from tracker.kernels.native import can_compile, numba_loads
 from tracker.kernels.odds import Form, outcomes
 from tracker.kernels.reorder import reordered
-from tracker.kernels.replay import LONGEST_SHOE, UNITS, Field, Pays, RefusedError, Replay, empty, table_of
+from tracker.kernels.replay import LONGEST_LIST, LONGEST_SHOE, UNITS, Field, Pays, RefusedError, Replay, empty, table_of
 from tracker.kernels.spread import Moves, Part, Pile, Run, Spread, Walk, band, chips, reached, visits
 from tracker.kernels.threads import in_order
 from tracker.kernels.whole import dot, mean_ratio, total, whole
 
 __all__ = [
     "CARDS_AS_DEALT",
+    "LONGEST_LIST",
     "LONGEST_SHOE",
     "UNITS",
     "Dealer",
