@@ -129,6 +129,22 @@ less, less_equal, greater, greater_equal, equal, unequal = (
 )
 
 
+@typed
+def among(_, a, b):
+    """`a in (b,)`, which is `a == b` but for what is no number: Python asks first whether it is the same object."""
+    kinds, common = _pair(a, b)
+
+    def generate(context, builder, sig, args):
+        values = _cast(context, builder, sig, args, kinds)
+        if common == types.int64:
+            return builder.icmp_signed("==", *values)
+        values = [_exactly(context, builder, value, kind) for value, kind in zip(values, kinds, strict=True)]
+        _fail(context, builder, builder.fcmp_unordered("uno", *values), "what is no number, beside `in`")
+        return builder.fcmp_ordered("==", *values)
+
+    return types.boolean(a, b), generate
+
+
 def _extreme(sign: str):
     """min or max of two as Python has it: the second only where it is truly smaller, or larger."""
 

@@ -7,7 +7,7 @@ import numpy as np
 from numba import njit
 
 from tracker.game.random import GOLDEN, SPREAD_NUMBERS
-from tracker.kernels.checked import add
+from tracker.kernels.checked import add, larger, smaller
 from tracker.kernels.replay import SPOTS
 
 U64 = np.uint64
@@ -157,7 +157,7 @@ def least(items, low, high):
     """`min` of a list."""
     result = items[at(low, high, 0)]
     for k in range(low, high):
-        result = min(result, items[k])
+        result = smaller(result, items[k])
     return result
 
 
@@ -166,7 +166,7 @@ def most(items, low, high):
     """`max` of a list."""
     result = items[at(low, high, 0)]
     for k in range(low, high):
-        result = max(result, items[k])
+        result = larger(result, items[k])
     return result
 
 
