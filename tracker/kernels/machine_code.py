@@ -40,7 +40,7 @@ def build(methods: str, arguments: tuple, key: str, code: Code | None) -> Native
     text, before = whole_text(methods)
     try:
         place = folder() if by_numba(code) else None
-        module = _module(text, key, place, looked_at=code is not None)
+        module = _run(text, key, place, looked_at=code is not None)
         return _compiled(module.play, arguments, key, code, lambda: _check_all(module))
     except (RefusedError, NumbaError) as error:
         refused = error if isinstance(error, RefusedError) else RefusedError(*_blamed(str(error)))
@@ -87,6 +87,16 @@ def _bare(dispatcher: Dispatcher, *, kept: bool) -> Any:
         return njit(**options, **BARE, cache=kept)(dispatcher.py_func)
     except RuntimeError:  # it finds none
         return njit(**options, **BARE)(dispatcher.py_func)
+
+
+def _run(text: str, key: str, place: Path | None, *, looked_at: bool) -> ModuleType:
+    """`_module`. Errors: RefusedError, whatever is raised while the text is run."""
+    try:
+        return _module(text, key, place, looked_at=looked_at)
+    except OSError:
+        raise
+    except Exception as error:
+        raise RefusedError(f"{type(error).__name__}: {error}".partition("\n")[0], []) from None
 
 
 def _module(text: str, key: str, place: Path | None, *, looked_at: bool) -> ModuleType:
