@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from tracker.backtest.compile.lists import Lists
 from tracker.backtest.compile.source import NotCompiledError, tree_of
-from tracker.betting import ROAD_DISTANCES, SPOTS
+from tracker.betting import LONGEST_TOLD, ROAD_DISTANCES, SPOTS
 
 CARDS = {"coups_left", "cards_left", "left", "edge", "variance"}
 KEEPS = {"back": {"decisions"}, "count": {"counts", "coup"}, "outcome": {"outcomes", "coup"}}  # what calls need kept up
@@ -31,6 +31,7 @@ class Calls(Lists):
         locals: set[str]
         bets: int
 
+        def calls(self, node: ast.expr) -> bool: ...
         def number(self, value: Any, name: str, line: int) -> str: ...
         def value_of(self, node: ast.expr) -> Any: ...
 
@@ -42,7 +43,7 @@ class Calls(Lists):
                 return self.table_call(function.attr, node)
             if role == "self":
                 return self.user_call(self.plan.lookup(function.attr), node.args, node.keywords, node, bound=True)
-            if isinstance(function.value, ast.Call) and ast.unparse(function.value) == "super()":
+            if self.is_super(function.value):
                 owner = self.plan.owner(self.function)
                 inherited = self.plan.lookup(function.attr, owner) if owner else None
                 return self.user_call(inherited, node.args, node.keywords, node, bound=True)
@@ -63,7 +64,7 @@ class Calls(Lists):
         if name == "bool" and len(node.args) == 1:
             return self.truth(node.args[0])
         if name in ("len", "sum", "min", "max") and len(node.args) == 1:
-            items, low, high = self.sequence(node.args[0])
+            items, low, high = self.sequence(node.args[0], "a sum of floats" if name == "sum" else "")
             if name == "len":
                 return f"({high} - {low})"
             return f"view.{ {'sum': 'total', 'min': 'least', 'max': 'most'}[name] }({items}, {low}, {high})"
@@ -88,7 +89,7 @@ class Calls(Lists):
         value = node.value if isinstance(node, ast.Constant) else None
         if isinstance(node, ast.Name) and node.id not in self.locals and node.id not in self.roles:
             value = self.value_of(node)
-        return value if isinstance(value, str) else None
+        return value if type(value) is str else None
 
     def table_call(self, name: str, node: ast.Call) -> str:
         """A method of `table` that answers."""
@@ -116,6 +117,8 @@ class Calls(Lists):
         given = dict(zip(("spot", "chips"), node.args, strict=False)) | named
         if set(given) != {"spot", "chips"} or len(node.args) + len(named) != 2 or self.root != "bet":
             raise NotCompiledError(node.lineno, "a bet of this kind, or outside of `bet`")
+        if named and next(iter(named)) == "chips" and len(named) == 2 and any(map(self.calls, named.values())):
+            raise NotCompiledError(node.lineno, "a call among arguments in another order; give it a name first")
         text = self.text_constant(given["spot"])
         if text is not None and text not in SPOTS:
             raise NotCompiledError(node.lineno, f"{text} is no spot")
@@ -126,10 +129,13 @@ class Calls(Lists):
 
     def leave(self, node: ast.Call) -> None:
         """`table.leave(reason)`."""
-        given = [*node.args, *(keyword.value for keyword in node.keywords)]
+        given = [*node.args, *(keyword.value for keyword in node.keywords if keyword.arg == "reason")]
+        if len(given) != len(node.args) + len(node.keywords):
+            raise NotCompiledError(node.lineno, "a call with arguments that do not fit")
         reason = self.text_constant(given[0]) if len(given) == 1 else None if given else ""
         if reason is None or len(self.plan.reasons) == 64:
             raise NotCompiledError(node.lineno, "a reason to leave that is not written here as a text")
+        reason = reason[:LONGEST_TOLD]
         if reason not in self.plan.reasons:
             self.plan.reasons.append(reason)
         self.line(f"table.leaving = {self.plan.reasons.index(reason)}")
@@ -142,12 +148,19 @@ class Calls(Lists):
                 return
             if self.changes_list(node):
                 return
-            if ast.unparse(node.func.value) == "super()":
+            if self.is_super(node.func.value):
                 owner = self.plan.owner(self.function)
-                if owner and self.plan.is_base(self.plan.lookup(node.func.attr, owner)):
+                empty = owner and self.plan.is_base(self.plan.lookup(node.func.attr, owner))
+                if empty and [self.role(argument) for argument in node.args] == ["table"] and not node.keywords:
                     self.line("pass")
                     return
         self.line(self.expr(node))
+
+    def is_super(self, node: ast.expr) -> bool:
+        """Whether this is `super()`."""
+        if not isinstance(node, ast.Call) or node.args or node.keywords:
+            return False
+        return self.is_pythons(node.func, super)
 
     def user_call(self, function: Any, args: list, keywords: list, node: ast.expr, *, bound: bool) -> str:
         """A call of another method, or of a function of the file."""
@@ -171,6 +184,9 @@ class Calls(Lists):
             raise NotCompiledError(node.lineno, "a call with arguments that do not fit")
         defaults = dict(zip(by_place[::-1], (function.__defaults__ or ())[::-1], strict=False))
         defaults |= function.__kwdefaults__ or {}
+        ordered = [name for name in names if name in given]
+        if ordered != list(given) and any(map(self.calls, given.values())):
+            raise NotCompiledError(node.lineno, "a call among arguments in another order; give it a name first")
         roles: list[str | None] = ["self"] if bound else []
         texts = []
         for name in names[bound:]:
@@ -183,4 +199,5 @@ class Calls(Lists):
                 texts.append(f"checked.same({text})")
         name = translated(self.plan, function, tuple(roles), self.root)
         self.bets += self.plan.bets_of[name]
+        self.resized |= self.plan.resized_by[name]
         return f"{name}({', '.join(['self', 'table', 'board', *texts])})"

@@ -42,6 +42,7 @@ class Expressions(Calls):
         self.roles: dict[str, str] = {}
         self.locals: set[str] = set()
         self.has_value: set[str] = set()
+        self.resized: set[str] = set()  # lists that get longer or shorter here, or in what is called from here
         self.bets = self.most_bets = 0  # calls of `table.bet` on the way here; on any way through the function
 
     def line(self, text: str, source: int | None = -1) -> None:
@@ -112,7 +113,7 @@ class Expressions(Calls):
             raise NotCompiledError(node.lineno, f"there is no {node.id}")
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and not self.role(node.value):
             holder = self.value_of(node.value)
-            if isinstance(holder, type) or holder is math:
+            if type(holder) is type or holder is math:
                 return getattr(holder, node.attr, None)
         raise NotCompiledError(node.lineno, "an expression of this kind")
 
@@ -123,7 +124,7 @@ class Expressions(Calls):
         if role != "self":
             return self.number(self.value_of(node), ast.unparse(node), node.lineno)
         value = self.plan.lookup(node.attr)
-        if isinstance(value, property):
+        if type(value) is property:
             return self.user_call(value.fget, [], [], node, bound=True)
         kind = self.plan.field(node.attr, node.lineno)
         if kind not in ("int", "float", "bool"):
@@ -190,13 +191,13 @@ class Expressions(Calls):
         if len(node.ops) == 1:
             return self.comparison(node.ops[0], node.left, node.comparators[0])
         sides = [node.left, *node.comparators]
-        for side in sides[1:-1]:
-            self.check_simple(side)
+        if any(map(self.calls, sides[1:-1])):
+            raise NotCompiledError(node.lineno, "a call in the middle of a comparison; give it a name first")
         parts = [self.comparison(op, *pair) for op, pair in zip(node.ops, pairwise(sides), strict=True)]
         return "(" + " and ".join(parts) + ")"
 
-    def check_simple(self, node: ast.expr) -> None:
-        """Refuses an expression that must not be worked out twice: one that calls methods or functions of the file."""
+    def calls(self, node: ast.expr) -> bool:
+        """Whether methods or functions of the file are called, so that it matters when it is worked out, and how often."""
         for part in ast.walk(node):
             if isinstance(part, ast.Attribute) and self.role(part.value) == "self":
                 calls = isinstance(self.plan.lookup(part.attr), property | types.FunctionType)
@@ -205,7 +206,8 @@ class Expressions(Calls):
             else:
                 calls = isinstance(part, ast.Call) and self.role(getattr(part.func, "value", part)) != "table"
             if calls:
-                raise NotCompiledError(node.lineno, "a call in the middle of a comparison; give it a name first")
+                return True
+        return False
 
     def comparison(self, operator: ast.cmpop, left: ast.expr, right: ast.expr) -> str:
         """One comparison, or whether a value is among some."""
@@ -214,12 +216,15 @@ class Expressions(Calls):
         if not isinstance(operator, ast.In | ast.NotIn):
             raise NotCompiledError(left.lineno, "a comparison with `is`")
         if isinstance(right, ast.Tuple | ast.List | ast.Set) and right.elts:
-            self.check_simple(left)
-            value = self.expr(left)
-            found = " or ".join(f"checked.equal({value}, {self.expr(item)})" for item in right.elts)
+            if any(map(self.calls, (left, *right.elts))):
+                raise NotCompiledError(left.lineno, "a call beside `in`; give it a name first")
+            value = self.expr(left)  # all are worked out, so that an error in one of them is met
+            found = " | ".join(f"checked.among({value}, {self.expr(item)})" for item in right.elts)
         else:
-            items, low, high = self.sequence(right)
-            found = f"view.holds({items}, {low}, {high}, checked.as_int({self.expr(left)}))"
+            items, low, high = self.sequence(right, "a number among floats")
+            found = (
+                f"view.holds({items}, {low}, {high}, checked.as_int({self.expr_beside(self.list_field(right), left)}))"
+            )
         return f"(not ({found}))" if isinstance(operator, ast.NotIn) else f"({found})"
 
     def of_Subscript(self, node: ast.Subscript) -> str:

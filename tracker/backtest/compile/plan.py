@@ -2,8 +2,9 @@
 
 import ast
 import types
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from math import isfinite
 from typing import Any
 
 from tracker.backtest.compile.source import NotCompiledError, tree_of
@@ -43,6 +44,9 @@ class Plan:
     bets_of: dict[str, int] = field(default_factory=dict)
     spots: set[str] = field(default_factory=set)
     stored: set[str] = field(default_factory=set)
+    resized_by: dict[str, set[str]] = field(
+        default_factory=dict
+    )  # function of the module -> lists it makes longer or shorter
     done: dict[Any, str] = field(default_factory=dict)  # (function, roles) -> its name in the module
     under_way: list[Any] = field(default_factory=list)
 
@@ -54,11 +58,17 @@ class Plan:
                 return vars(base)[name]
         return MISSING
 
+    def begins_as(self, name: str) -> Any:
+        """What a fresh object holds under a name: `Strategy` keeps its own copies of lists, made with the class."""
+        if name in self.values:
+            return self.values[name]
+        return self.strategy._containers.get(name, self.lookup(name))
+
     def owner(self, function: types.FunctionType) -> type | None:
-        """The class that a method was written in."""
-        return next(
-            (base for base in self.strategy.__mro__ if any(value is function for value in vars(base).values())), None
-        )
+        """The class that a method was written in, where `super()` begins; None where there is none."""
+        cells = dict(zip(function.__code__.co_freevars, function.__closure__ or (), strict=True))
+        owner = cells["__class__"].cell_contents if "__class__" in cells else None
+        return owner if owner in self.strategy.__mro__ else None
 
     def is_base(self, function: Any) -> bool:
         """Whether this is the empty method that `Strategy` itself has."""
@@ -67,9 +77,11 @@ class Plan:
     def field(self, name: str, line: int) -> str:
         """The kind of a field of `self`, which is noted as one of the record."""
         if name not in self.fields:
-            value = self.values[name] if name in self.values else self.lookup(name)
+            value = self.begins_as(name)
             if value is MISSING:
                 raise NotCompiledError(line, f"self.{name} has no value in the class")
+            if type(value) is list and name not in self.strategy._containers:
+                raise NotCompiledError(line, f"self.{name} is a list that was put into the class later")
             self.fields[name] = kind_of(value, f"self.{name}", line), value
         return self.fields[name][0]
 
@@ -87,12 +99,23 @@ class Plan:
         kind = kind_of(value, name, line)
         if kind not in ("ints", "floats"):
             raise NotCompiledError(line, f"{name} is a {type(value).__name__}, which can change; write a tuple")
-        text = f"np.array({list(value)!r}, np.{'int64' if kind == 'ints' else 'float64'})"
+        return self.array(value, "int64" if kind == "ints" else "float64")
+
+    def array(self, value: Sequence[float], kind: str) -> str:
+        """The name of an array of the module with these numbers."""
+        items = ", ".join(repr(item) if isfinite(item) else f"np.float64({str(item)!r})" for item in value)
+        text = f"np.array([{items}], np.{kind})"
         for known in self.constants:
             if known.endswith(" = " + text):
                 return known.partition(" ")[0]
         self.constants.append(f"K_{len(self.constants)} = {text}")
         return f"K_{len(self.constants) - 1}"
+
+    def is_floats(self, array: str) -> bool:
+        """Whether an array, of the module or of a field, holds floats."""
+        if array.startswith("board.f_"):
+            return self.fields[array.removeprefix("board.f_")][0] == "floats"
+        return any(known.startswith(array + " ") and known.endswith("np.float64)") for known in self.constants)
 
 
 def kind_of(value: Any, name: str, line: int) -> str:
@@ -104,6 +127,10 @@ def kind_of(value: Any, name: str, line: int) -> str:
             raise NotCompiledError(line, f"{name} is a number beyond 63 bits")
         return type(value).__name__
     if type(value) in (tuple, list):
+        from tracker.kernels import LONGEST_LIST
+
+        if len(value) > LONGEST_LIST:
+            raise NotCompiledError(line, f"{name} holds more than {LONGEST_LIST:,} numbers")
         if all(type(item) is int and abs(item) < LARGEST for item in value) and (value or type(value) is list):
             return "ints" if type(value) is tuple else "list"
         if value and type(value) is tuple and all(type(item) is float for item in value):
@@ -117,7 +144,9 @@ def check_class(strategy: type[Strategy]) -> None:
     """Raises where the class does more than plain fields and methods can."""
     if type(strategy) is not type:
         raise NotCompiledError(None, "the class has a metaclass")
-    for base in strategy.__mro__[: strategy.__mro__.index(Strategy)]:
+    for base in strategy.__mro__:
+        if base in (Strategy, object):
+            continue
         for name, value in vars(base).items():
             if name.startswith("__") and name.endswith("__") and name not in PLAIN:
                 line = value.__code__.co_firstlineno if isinstance(value, types.FunctionType) else None
@@ -185,11 +214,16 @@ def text_of(made: Plan, *, plain: bool, free: bool = False) -> tuple[str, list[i
         functions = [
             (text.replace("view.put(table, board, ", "view.put_alone(table, "), line) for text, line in functions
         ]
-    lines += [(constant, None) for constant in made.constants] + [("", None), *functions]
-    lines += [("@njit", None), ("def renew(self, table, board):", None), ("    pass", None)]
+    renew = ["@njit", "def renew(self, table, board):", "    pass"]
     for name, (kind, value) in made.fields.items():
-        if kind == "list":
-            lines += [(f"    board.l_{name}[{place}] = {item}", None) for place, item in enumerate(value)]
+        if kind == "list" and value:
+            fresh = made.array(value, "int64")
+            renew += [f"    for place in range({len(value)}):", f"        board.l_{name}[place] = {fresh}[place]"]
+    lines += [(constant, None) for constant in made.constants] + [("", None), *functions]
+    lines += [(line, None) for line in renew]
     text = "".join(line + "\n" for line, _ in lines)
-    ast.parse(text)
+    try:
+        ast.parse(text)
+    except (SyntaxError, MemoryError, RecursionError):  # deeper than Python's own parser goes
+        raise NotCompiledError(None, "an expression of very many parts") from None
     return text, [source for _, source in lines]

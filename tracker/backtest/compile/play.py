@@ -105,7 +105,10 @@ class CompiledSeat:
 
     def _planned(self, strategy: type[Strategy], values: Mapping[str, Any], *, unlimited: bool) -> Plan:
         """How the driver plays the class."""
-        return plan(strategy, strategy._values(values), unlimited=unlimited)
+        try:
+            return plan(strategy, strategy._values(values), unlimited=unlimited)
+        except RecursionError:
+            raise NotCompiledError(None, "an expression of very many parts") from None
 
     def _texts(self, *, plain: bool, free: bool) -> tuple[str, list[int | None]]:
         """The text for the driver, and the lines of the strategy's file that its lines came from."""

@@ -26,6 +26,12 @@ def _codes(code: types.CodeType) -> Iterator[types.CodeType]:
             yield from _codes(constant)
 
 
+def _told(code: types.CodeType) -> tuple:
+    """What two codes of the same text have in common."""
+    constants = [repr(constant) for constant in code.co_consts if not isinstance(constant, types.CodeType)]
+    return code.co_code, code.co_names, code.co_varnames, code.co_freevars, constants
+
+
 @lru_cache(maxsize=512)
 def tree_of(function: types.FunctionType) -> ast.FunctionDef:
     """The definition of a plain function.
@@ -40,7 +46,7 @@ def tree_of(function: types.FunctionType) -> ast.FunctionDef:
     except (SyntaxError, ValueError, RecursionError):
         raise NotCompiledError(line, "the text of this function cannot be read") from None
     same = [c for c in _codes(whole) if c.co_firstlineno == line and c.co_name == code.co_name]
-    if not any(c.co_code == code.co_code and c.co_names == code.co_names for c in same):
+    if not any(_told(c) == _told(code) for c in same):
         raise NotCompiledError(line, "the text of this function is not there")
     for node in ast.walk(module):
         if not isinstance(node, ast.FunctionDef) or node.name != code.co_name:
@@ -56,3 +62,25 @@ def globals_assigned(function: types.FunctionType) -> set[str]:
     text = "".join(linecache.getlines(function.__code__.co_filename, function.__globals__))
     module, _ = _parsed(text, function.__code__.co_filename)
     return {name for node in ast.walk(module) if isinstance(node, ast.Global) for name in node.names}
+
+
+def _within(node: ast.AST) -> Iterator[ast.AST]:
+    """The parts of a function without those of functions inside it."""
+    for part in ast.iter_child_nodes(node):
+        yield part
+        if not isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield from _within(part)
+
+
+@lru_cache(maxsize=512)
+def attributes_assigned(function: types.FunctionType) -> set[str]:
+    """Attributes that functions of the file give a value, but on their first argument: `Class.NAME = 1` while the run goes on."""
+    text = "".join(linecache.getlines(function.__code__.co_filename, function.__globals__))
+    module, _ = _parsed(text, function.__code__.co_filename)
+    found = set()
+    for node in ast.walk(module):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            first = [argument.arg for argument in (*node.args.posonlyargs, *node.args.args)][:1]
+            changed = [p for p in _within(node) if isinstance(p, ast.Attribute) and not isinstance(p.ctx, ast.Load)]
+            found |= {p.attr for p in changed if not isinstance(p.value, ast.Name) or [p.value.id] != first}
+    return found

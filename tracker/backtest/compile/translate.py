@@ -6,11 +6,13 @@ Names of the function get the prefix `v_`, fields of `self` the prefix `f_`; sum
 
 import ast
 import types
+from collections.abc import Mapping
+from inspect import CO_ASYNC_GENERATOR, CO_COROUTINE, CO_GENERATOR
 from typing import Any
 
 from tracker.backtest.compile.expressions import Expressions
 from tracker.backtest.compile.plan import Plan
-from tracker.backtest.compile.source import NotCompiledError, tree_of
+from tracker.backtest.compile.source import NotCompiledError, attributes_assigned, tree_of
 
 OPERATORS = Expressions.OPERATORS
 
@@ -29,10 +31,28 @@ def translated(plan: Plan, function: types.FunctionType, roles: tuple[str | None
         plan.under_way.pop()
         name = f"m_{len(plan.done)}_{function.__name__}"
         plan.functions += [(line.replace("def m_(", f"def {name}(", 1), source) for line, source in made.lines]
-        plan.bets_of[name] = made.most_bets
+        plan.bets_of[name], plan.resized_by[name] = made.most_bets, made.resized
         plan.most_bets = max(plan.most_bets, made.most_bets)
         plan.done[key] = name
     return plan.done[key]
+
+
+def check_names(function: types.FunctionType, node: ast.FunctionDef, roles: Mapping[str, str]) -> None:
+    """Refuses a function with names that do not lead to what stands under them in its file."""
+    code = function.__code__
+    if code.co_flags & (CO_GENERATOR | CO_COROUTINE | CO_ASYNC_GENERATOR):
+        raise NotCompiledError(node.lineno, "a yield")
+    for name in code.co_freevars:
+        if name != "__class__":  # which `super()` looks at
+            raise NotCompiledError(node.lineno, f"{function.__name__} uses {name} of the function around it")
+    changing = attributes_assigned(function)
+    for part in ast.walk(node):
+        name = getattr(part, "attr", getattr(part, "id", getattr(part, "arg", None)))
+        if isinstance(name, str) and name.startswith("__") and not name.endswith("__"):
+            raise NotCompiledError(getattr(part, "lineno", node.lineno), f"{name} has another name in its class")
+        of_table = isinstance(part, ast.Attribute) and roles.get(ast.unparse(part.value)) == "table"
+        if isinstance(part, ast.Attribute) and part.attr in changing and not of_table:
+            raise NotCompiledError(part.lineno, f"{ast.unparse(part)} may change")
 
 
 class Function(Expressions):
@@ -48,6 +68,7 @@ class Function(Expressions):
             raise NotCompiledError(node.lineno, "a decorated function")
         names = [argument.arg for argument in (*arguments.args, *arguments.kwonlyargs)]
         self.roles = {name: role for name, role in zip(names, roles, strict=True) if role}
+        check_names(function, node, self.roles)
         values = [name for name in names if name not in self.roles]
         self.stored = {n.id for n in ast.walk(node) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
         self.locals = self.stored | set(values)
@@ -162,10 +183,11 @@ class Function(Expressions):
     def do_While(self, node: ast.While) -> None:
         if node.orelse:
             raise NotCompiledError(node.lineno, "an else of a loop")
+        bets = self.bets  # those of the condition are put down at every turn too
         self.line(f"while {self.truth(node.test)}:")
         self.line("    guards.tick(table)")
         self.plan.sees.add("turns")
-        self.turn(node.body)
+        self.turn(node.body, bets)
 
     def do_For(self, node: ast.For) -> None:
         if node.orelse:
@@ -175,12 +197,12 @@ class Function(Expressions):
         before = set(self.has_value)
         self.open_loop(node.iter, "v_" + node.target.id, node.body)
         self.has_value.add(node.target.id)
-        self.turn(node.body)
+        self.turn(node.body, self.bets)
         self.has_value = before
 
-    def turn(self, body: list[ast.stmt]) -> None:
-        """The body of a loop: nobody knows how often it is run."""
-        before, bets = set(self.has_value), self.bets
+    def turn(self, body: list[ast.stmt], bets: int) -> None:
+        """The body of a loop: nobody knows how often it is run. bets: calls of `table.bet` before the loop's turns."""
+        before = set(self.has_value)
         self.inside(body)
         self.has_value = before
         if max(self.bets, self.most_bets) > bets:
@@ -215,8 +237,13 @@ class Function(Expressions):
         if name is not None:
             if not (isinstance(node.op, ast.Add) and isinstance(node.value, ast.List)):
                 raise NotCompiledError(node.lineno, "a list changed in this way")
-            for kept in [self.temporary(self.expr(item)) for item in node.value.elts]:
+            for kept in [self.temporary(self.expr_beside(name, item)) for item in node.value.elts]:
                 self.append(name, kept)
+            return
+        if isinstance(node.target, ast.Subscript) and (name := self.list_field(node.target.value)) is not None:
+            item = f"board.l_{name}[{self.temporary(self.place(name, node.target.slice))}]"
+            value = self.binary(node.op, item, self.expr_beside(name, node.value), node.lineno)
+            self.line(f"{item} = checked.as_int({value})")
             return
         loaded: Any = ast.copy_location(ast.parse(ast.unparse(node.target), mode="eval").body, node)
         for part in ast.walk(loaded):
