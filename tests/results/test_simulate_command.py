@@ -32,6 +32,18 @@ def test_the_same_call_prints_the_same_bytes(run_tracker: Callable) -> None:
     assert run_tracker(*call).out == run_tracker(*call).out
 
 
+@pytest.mark.parametrize(
+    ("rules", "shoes", "told"), [("punto-banco-8", 2, True), ("punto-banco-8", 1, False), ("live-6", 2, False)]
+)
+def test_where_late_coups_show_it_is_told(
+    run_tracker: Callable, monkeypatch, rules: str, shoes: int, told: bool
+) -> None:
+    """Four million shoes of eight packs had 6.4 naturals in 100,000 coups too few, and none too few up to coup 74."""
+    monkeypatch.setattr("tracker.cli.simulate.LATE_IS_SEEN", 2)
+    ran = run_tracker("simulate", "--shoes", shoes, "--rules", rules, "--seed", 1)
+    assert ("Late coups are dealt only in shoes whose coups took few cards" in ran.out) is told
+
+
 def test_a_seed_is_drawn_and_shown(run_tracker: Callable) -> None:
     drawn = json.loads(run_tracker("simulate", "--shoes", 2, "--json").out)
     again = json.loads(run_tracker("simulate", "--shoes", 2, "--seed", drawn["seed"], "--json").out)

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 HIGHEST_SEED = 2**63 - 1
 MOST_SHOES = 10**12
 LASTING = 30_000  # shoes; so many take about a second
+LATE_IS_SEEN = 1_000_000  # shoes, from which it shows that late coups have fewer naturals
 
 
 @click.command("simulate", cls=Command)
@@ -162,6 +163,8 @@ def _show(game: "Variant", document: dict[str, Any]) -> None:
         _show_streaks(document)
     say()
     say(words("simulate.note"))
+    if shoes >= LATE_IS_SEEN and not game.rules.reshuffle:
+        say(words("simulate.late"))
     if document["out"] is not None:
         say(words("simulate.out", file=document["out"]))
     again = f"--shoes {shoes} --seed {document['seed']} --rules {game.name}"
