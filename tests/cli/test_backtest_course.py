@@ -102,3 +102,19 @@ def test_a_system_that_fails_has_none(run_backtest, tmp_path):
     ran = run_backtest(tmp_path / "fails.py", "--shoes", 2, "--course", "--json")
     assert ran.code == 4
     assert json.loads(ran.out)["systems"][0]["course"] is None
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("levels=3..3",), "the course of each setting stands in --json"),
+        (("levels=3..3", "--json"), ""),
+        (("levels=1..13",), "of more than 12 systems or settings none is followed"),
+        (("levels=1..13", "--json"), "of more than 12 systems or settings none is followed"),
+    ],
+)
+def test_of_a_sweep_it_says_where_it_stands(run_backtest, options, said):
+    ran = run_backtest("martingale", "--shoes", 1, "--seed", 1, "--course", "--sweep", *options)
+    assert ran.code == 0
+    assert said in ran.err
+    assert bool(said) == ("--course" in ran.err)

@@ -306,3 +306,9 @@ def test_patterns_stand_beside_what_the_rules_give():
     narrow = curves.patterns(After(1, 90, 80, 0.5068, rows), Look(width=330))["layout"]
     assert narrow["xaxis"]["domain"] == narrow["xaxis2"]["domain"]  # one below the other
     assert narrow["yaxis"]["domain"][0] > narrow["yaxis2"]["domain"][1]
+    long = "con qué frecuencia siguió"  # wider than the panel: it ends at the edge, not beyond it
+    for width, within in ((260, True), (900, False)):
+        spanish = curves.patterns(After(1, 90, 80, 0.5068, rows), Look("es", width))["layout"]
+        assert ("title" in spanish["xaxis"]) != within
+        ends = [each["xanchor"] for each in spanish["annotations"] if each["text"] == long]
+        assert ends == ["right"] * 2 * within

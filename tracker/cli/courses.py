@@ -18,6 +18,11 @@ MOST_SYSTEMS, MOST_SETTINGS = 60, 12  # that are followed; a sweep of more setti
 COUPS, LEAST_COUPS = 500_000, 40_000  # followed in all, shared among the systems; and by each
 
 
+def most_followed(*, sweep: bool) -> int:
+    """How many systems, or settings of a sweep, are followed at most; of more none is."""
+    return MOST_SETTINGS if sweep else MOST_SYSTEMS
+
+
 def courses_of(
     report: Report, values: Sequence[tuple[System, Mapping[str, Any]]], prepared: Prepared
 ) -> list[Course | None]:
@@ -25,7 +30,7 @@ def courses_of(
     from tracker.backtest import course_of
     from tracker.cli.output import results_alone
 
-    if len(values) > (MOST_SETTINGS if prepared.asked.sweeps else MOST_SYSTEMS) or prepared.data is None:
+    if len(values) > most_followed(sweep=bool(prepared.asked.sweeps)) or prepared.data is None:
         return []
     coups = max(LEAST_COUPS, COUPS // len(values))
     found: list[Course | None] = []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tracker.cli.common import CHECK_FAILED, FAILED, UNUSABLE, notice, print_json
+from tracker.cli.common import CHECK_FAILED, FAILED, UNUSABLE, notice, print_json, spoken
 from tracker.errors import UsageError
 
 if TYPE_CHECKING:
@@ -63,6 +63,8 @@ def answer(
     else:
         courses = followed(report, values, prepared) if options["course"] else ()
         tell(report, unusable, prepared, courses, as_json=as_json, check=check)
+        if options["course"]:
+            not_shown(courses, prepared, as_json=as_json)
         code = max(code, told_failures(report, notices=as_json, traceback=traceback), told_audits(report))
         if (prepared.out or prepared.report_file) and not options["course"]:
             courses = followed(report, values, prepared)  # it takes long, and nobody waits for it to read the verdict
@@ -95,6 +97,17 @@ def followed(
     from tracker.cli.courses import courses_of
 
     return courses_of(report, values, prepared)
+
+
+def not_shown(courses: Sequence[Course | None], prepared: Prepared, *, as_json: bool) -> None:
+    """Says why `--course` adds nothing where it does not: of a sweep on a terminal, and of too many systems."""
+    from tracker.cli.courses import most_followed
+
+    sweep = bool(prepared.asked.sweeps)
+    if not courses and prepared.data is not None:
+        notice(spoken()("course.too_many", most=most_followed(sweep=sweep)))
+    elif sweep and not as_json:
+        notice(spoken()("course.of_settings"))
 
 
 def tell(

@@ -25,6 +25,7 @@ from tracker.roads import NAMES
 ROW, BETWEEN, HEAD, FOOT = 18, 0.5, 34, 46  # pixels; BETWEEN roads: of a row
 BESIDE = 760  # pixels from which both sides stand beside each other
 RIGHT, GAP = 14, 10  # pixels
+TITLE = 26  # pixels from an axis down to the middle of its title
 SIDES = ("banker", "player")
 OUTSIDE = 0.05  # of 95 % intervals miss what they are for
 
@@ -136,9 +137,11 @@ def _panel(
     ]
     digits = share_digits(*span)
     pixels = (domain[1] - domain[0]) * inner
-    ticks = round_ticks(*span, max(2, int(pixels // 50)), lambda share: numbers.percent(share, digits))
+    ticks = round_ticks(*span, max(3, int(pixels // 50)), lambda share: numbers.percent(share, digits))
+    title = words("after.axis")
+    fits = wide(title) <= pixels + 2 * RIGHT
     axes = {
-        f"xaxis{place}": axis(look, *span, ticks, domain=domain, anchor=f"y{place}", title=words("after.axis")),
+        f"xaxis{place}": axis(look, *span, ticks, domain=domain, anchor=f"y{place}", title=title if fits else ""),
         f"yaxis{place}": axis(look, end, -0.5, [], domain=down, grid=False, anchor=f"x{place}", showticklabels=False),
     }
     here: Figure = {"xref": f"x{place} domain", "yref": f"y{place}", "xanchor": "right", "xshift": -GAP}
@@ -150,6 +153,9 @@ def _panel(
         notes.append(note(look, by_rules, 1, head, xref=f"x{place}", xanchor="center", **above))
     else:
         notes.append(note(look, 1, 1, head, xref=f"x{place} domain", xanchor="right", xshift=RIGHT - 2, **above))
+    if not fits:  # in the middle of a narrow panel it would run over the edge of the sheet
+        ends: Figure = {"xref": f"x{place} domain", "xanchor": "right", "xshift": RIGHT - 2}
+        notes.append(note(look, 1, 0, title, yref=f"y{place} domain", yshift=-TITLE, **ends))
     return data, axes, notes
 
 
