@@ -182,3 +182,11 @@ def test_the_cards_of_64_packs_fit_the_table(run_tracker):
     assert max(len(line) for line in out.splitlines()) <= 100
     assert "…" not in out
     assert "Banker" in out
+
+
+def test_more_cards_than_the_shoe_has_are_told(run_tracker):
+    """Eight packs hold 32 nines; the odds of 33 are told all the same, as of any cards."""
+    ran = run_tracker("odds", "--left", "128,32,32,32,32,32,32,32,32,33", "--json")
+    assert (ran.code, json.loads(ran.out)["cards_left"]) == (0, 417)
+    assert ran.err.startswith("--left names 33 cards of value 9, and a shoe of punto-banco-8 has 32;")
+    assert run_tracker("odds", "--left", "128,32,32,32,32,32,32,32,32,32", "--json").err == ""

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tracker.cli.common import Command, json_option, print_json, spoken
+from tracker.cli.common import Command, json_option, notice, print_json, spoken
 from tracker.cli.lines import decimal, percent
 from tracker.errors import InputError, UsageError
 
@@ -115,6 +115,9 @@ def _left(game: "Variant", left: str | None, removed: str | None) -> "Compositio
         for value, (text, most) in enumerate(zip(counts, Composition.full(MOST_PACKS).values, strict=True)):
             if len(text.lstrip("0")) > len(str(most)) or int(text) > most:
                 raise UsageError("too_many_left", text=text, value=value, most=most, packs=MOST_PACKS)
+        for value, (text, most) in enumerate(zip(counts, composition.values, strict=True)):
+            if int(text) > most:  # any cards have odds, but a slip of the pen must not pass in silence
+                notice(spoken()("odds.more_left", cards=int(text), value=value, most=most, rules=game.name))
         composition = Composition.of_values(int(text) for text in counts)
     try:
         return composition.without(parse_card(text) for text in (removed or "").replace(",", " ").split())
