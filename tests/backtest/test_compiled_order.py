@@ -179,4 +179,14 @@ class Rare(Strategy):
 @pytest.mark.slow
 def test_a_class_of_rare_oddities_comes_to_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tracker.backtest.compile.play.CHECKED", 1)
-    assert_same(both(monkeypatch, Rare, shoes=400))
+    came = both(monkeypatch, Rare, shoes=400)
+    assert [len(reason) for reason in came[0]["tally"].left] == [80]
+    assert_same(came)
+
+
+@pytest.mark.slow
+def test_a_module_that_cannot_be_run_is_refused() -> None:
+    from tracker.kernels import RefusedError, machine_code
+
+    with pytest.raises(RefusedError, match="NameError: name 'inf' is not defined"):
+        machine_code.build("K_0 = inf\n", (), "no-such-module", None)
