@@ -179,7 +179,7 @@ class Rare(Strategy):
 @pytest.mark.slow
 def test_a_class_of_rare_oddities_comes_to_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tracker.backtest.compile.play.CHECKED", 1)
-    came = both(monkeypatch, Rare, shoes=400)
+    came = both(monkeypatch, Rare, shoes=250)
     assert [len(reason) for reason in came[0]["tally"].left] == [80]
     assert_same(came)
 
