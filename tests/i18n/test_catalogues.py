@@ -7,7 +7,7 @@ import pytest
 
 from tracker.cli.language import texts
 from tracker.errors import SENTENCES, UsageError
-from tracker.i18n import ENGLISH, catalogue, languages, words
+from tracker.i18n import ENGLISH, catalogue, for_number, languages, words
 
 OTHERS = [language for language in languages() if language != ENGLISH]
 ERRORS = {f"error.{key}": sentence for key, sentence in SENTENCES.items()}
@@ -161,3 +161,12 @@ def test_counts_are_written_as_the_language_does():
 def test_between_chinese_signs_there_is_no_space(language, name, said):
     """A place stands between spaces because numbers do; words that fill it do not."""
     assert words(language)("library.rename_name", name=name) == said
+
+
+@pytest.mark.parametrize(
+    ("language", "one", "many"),
+    [("en", "1 shoe", "2 shoes"), ("es", "1 sabot", "2 sabots"), ("zh-Hans", "1 靴", "2 靴")],
+)
+def test_one_of_a_thing_has_a_sentence_of_its_own(language, one, many):
+    said = [words(language)(for_number("backtest.list_shoes", number), shoes=number) for number in (1, 2)]
+    assert said == [one, many]

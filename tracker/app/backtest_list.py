@@ -10,7 +10,7 @@ from tracker.app.components.parts import aria, button, data
 from tracker.app.jobs import DONE
 from tracker.app.markup import Tag, html
 from tracker.app.preferences import Preferences
-from tracker.i18n import Words
+from tracker.i18n import Words, for_number
 
 
 def list_view(runs: Sequence[BacktestRun], preferences: Preferences, clock: timezone) -> list[Tag]:
@@ -40,7 +40,7 @@ def _state_said(run: BacktestRun, preferences: Preferences, clock: timezone) -> 
         return say("road.list").join([say(f"backtest.state_{run.state}"), when])
     told = run.document["run"]
     verdicts = list(dict.fromkeys(word_of(each, say) for each in run.document["systems"]))
-    shoes = say("backtest.list_shoes", shoes=told["shoes"])
+    shoes = say(for_number("backtest.list_shoes", told["shoes"]), shoes=told["shoes"])
     settings = [say("backtest.list_settings", count=len(run.document["systems"]))] if run.swept else []
     return say("road.list").join([*settings, *verdicts[:3], shoes, when])
 

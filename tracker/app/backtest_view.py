@@ -14,7 +14,7 @@ from tracker.app.jobs import CANCELLED, DONE, FAILED, QUEUED, RUNNING
 from tracker.app.markup import Raw, Tag, html, text_of
 from tracker.app.preferences import Preferences
 from tracker.figures import Look, ReportParts, SystemParts, forest, report_parts
-from tracker.i18n import Words
+from tracker.i18n import Words, for_number
 
 
 def title_of(run: BacktestRun, say: Words) -> str:
@@ -102,7 +102,13 @@ def _facts(run: BacktestRun, preferences: Preferences, *, brief: bool = False) -
     if run.document is not None and not brief:
         told = run.document["run"]
         key = "backtest.facts_recorded" if told["source"] == "recorded" else "backtest.facts_simulated"
-        facts.append(say(key, **{name: told[name] for name in ("shoes", "coups", "rules")}, seed=str(told["seed"])))
+        facts.append(
+            say(
+                for_number(key, told["shoes"]),
+                **{name: told[name] for name in ("shoes", "coups", "rules")},
+                seed=str(told["seed"]),
+            )
+        )
     if job.started_at and job.ended_at and run.state == DONE:
         facts.append(say("backtest.took", seconds=preferences.numbers.decimal(job.ended_at - job.started_at, 1)))
     return say("road.list").join(facts)

@@ -15,6 +15,7 @@ from tracker.app.preferences import Preferences
 from tracker.app.simulate_runs import MOST_IN_PARQUET, Asked
 from tracker.figures import coup_line
 from tracker.game import Outcome, variant
+from tracker.i18n import for_number
 from tracker.results import exact_shares
 from tracker.roads import Board, statistics
 
@@ -47,7 +48,8 @@ def summary(document: Mapping[str, Any], preferences: Preferences) -> list[Tag]:
     say, write = preferences.say, preferences.numbers
     asked = Asked(document["rules"], document["seed"], document["shoes"])
     each = write.decimal(document["coups_per_shoe"], 2)
-    head = say("simulate.of", shoes=asked.shoes, rules=asked.rules, seed=asked.seed, coups=document["coups"], each=each)
+    dealt = {"shoes": asked.shoes, "rules": asked.rules, "seed": asked.seed, "coups": document["coups"], "each": each}
+    head = say(for_number("simulate.of", asked.shoes), **dealt)
     return [
         html.P(head, className="understood"),
         html.P(edge_line(asked.rules, preferences), className="edge-line"),

@@ -146,10 +146,12 @@ def _show(game: "Variant", document: dict[str, Any]) -> None:
     """The counts beside what the exact law of a coup lets expect."""
     from tracker.cli.lines import columns, decimal, say
     from tracker.cli.odds import about
+    from tracker.i18n import for_number
     from tracker.results import exact_shares
 
     words, coups, shoes = spoken(), document["coups"], document["shoes"]
-    say(words("simulate.head", shoes=shoes, rules=game.name, seed=document["seed"], description=about(game)))
+    head = for_number("simulate.head", shoes)
+    say(words(head, shoes=shoes, rules=game.name, seed=document["seed"], description=about(game)))
     say(words("simulate.coups", coups=coups, each=decimal(document["coups_per_shoe"], 2)))
     say()
     rows = [["", *(words(f"simulate.column_{name}") for name in ("coups", "share", "exact", "off"))]]
