@@ -67,6 +67,13 @@ def test_the_forest_has_a_row_a_system_that_bet_and_says_how_many_miss():
     assert [note["text"] for note in figure["layout"]["annotations"] if note["x"] == 0] == ["low", "high", "far"]
 
 
+@pytest.mark.parametrize(("width", "shown"), [(1200, "martingale levels="), (330, "levels=")])
+def test_names_of_a_narrow_forest_leave_out_what_they_share(width, shown):
+    settings = [one(f"martingale levels={levels}", 0.01, 0.0, 0.02, 0.0124) for levels in (3, 4)]
+    notes = curves.forest(settings, Look(width=width))["layout"]["annotations"]
+    assert [note["text"] for note in notes if note["x"] == 0] == [f"{shown}3", f"{shown}4"]
+
+
 def test_a_bar_that_touches_its_line_does_not_miss():
     assert curves.missed([one("a", 0.02, 0.0106, 0.03, 0.0106)]) == (0, 1)
 

@@ -40,7 +40,8 @@ def import_(
 
     Every line that is no coup is listed with a reason, and where a file could be read in two ways, the choice and the
     way to change it are shown. A file that cannot be read does not stop the others. A shoe that is kept already is not
-    kept twice, unless --force says so.
+    kept twice, unless --force says so. A shoe of fewer than 20 coups without cards or a start may well be another one,
+    and is kept.
     """
     answers = [_read(file, **options) for file in files]
     stored: list[Stored | None] = [None] * len(files)

@@ -99,6 +99,7 @@ def again(best: Numbers, fresh: Numbers, look: Look = PLAIN) -> Figure:
 
 
 def _drawn(panels: Sequence[Sequence[Row]], look: Look, *, title: str, description: str) -> Figure:
+    panels = _named_apart(panels, look.width * NAMES - 16)
     names = [row.name for panel in panels for row in panel]
     widest = max((wide(name, TEXT) for name in names), default=0)
     left = round(min(widest + 16, look.width * NAMES))
@@ -174,6 +175,16 @@ def _panel(rows: Sequence[Row], look: Look, place: str, left: int) -> tuple[list
     if not look.compact:
         notes += [note(look, 1, k, _beside(row, look, exact), xshift=10, **here) for k, row in enumerate(rows)]
     return data, axis(look, low, high, ticks), notes
+
+
+def _named_apart(panels: Sequence[Sequence[Row]], pixels: float) -> list[list[Row]]:
+    """The rows; where a name does not fit, all go without the words that each of them begins with."""
+    names = [row.name.split() for panel in panels for row in panel]
+    same = 0
+    if len(names) > 1 and any(wide(" ".join(name), TEXT) > pixels for name in names):
+        while all(len(name) > same + 1 and name[same] == names[0][same] for name in names):
+            same += 1
+    return [[row._replace(name=" ".join(row.name.split()[same:])) for row in panel] for panel in panels]
 
 
 def _short(name: str, pixels: float) -> str:
