@@ -5,7 +5,7 @@ import pytest
 from tests.browser.helpers import counts, expect
 from tracker.store import Store
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.long]
 
 
 def test_pairs_totals_and_naturals_can_be_noted_and_skipped(site, visit):

@@ -4,7 +4,7 @@ import pytest
 
 from tests.browser.helpers import counts, expect
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.long]
 
 MIX = "BPBBPT 庄闲和 banker, tie"  # 11 coups: B 5, P 3, T 3
 

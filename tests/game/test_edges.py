@@ -18,7 +18,7 @@ OF_FIVE = Edges(FIVE)
 FULL = (128, *[32] * 9)
 
 
-@pytest.mark.parametrize("name", ["misprint-8", "ez-8"])
+@pytest.mark.parametrize("name", [pytest.param("misprint-8", marks=pytest.mark.slow), "ez-8"])
 def test_edges_of_a_full_shoe_are_those_of_the_law(name):
     game = VARIANTS[name]
     edges, law = Edges(game.pays, game.rules.tableau), fresh_law(game.rules.packs, game.rules.tableau)
@@ -31,6 +31,7 @@ CHECKED = ("banker", "player", "tie", "dragon_bonus_banker", "lucky_6", "small",
            "perfect_pair")  # fmt: skip
 
 
+@pytest.mark.slow
 @settings(max_examples=12)
 @given(
     counts=st.lists(few, min_size=10, max_size=10)

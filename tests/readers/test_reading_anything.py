@@ -19,6 +19,7 @@ SPELLINGS = {
 SHOE = st.text("BPT", min_size=1, max_size=90)
 
 
+@pytest.mark.slow
 @settings(max_examples=30)
 @given(SHOE, st.data())
 def test_results_are_read_in_any_mix_of_words_and_delimiters(shoe, data):
@@ -28,6 +29,7 @@ def test_results_are_read_in_any_mix_of_words_and_delimiters(shoe, data):
     assert outcomes(text) == [shoe]
 
 
+@pytest.mark.slow
 @settings(max_examples=30)
 @given(
     st.lists(st.text("BPT", min_size=2, max_size=90), min_size=1, max_size=8), st.sampled_from(["", ",", " ", ";", "-"])
