@@ -439,7 +439,7 @@ class Either(Strategy):
     "sessions",
     [
         pytest.param(SIMPLE, marks=pytest.mark.long),
-        pytest.param([each for each in SESSIONS if each not in SIMPLE], marks=pytest.mark.slow),
+        pytest.param([each for each in SESSIONS if each not in SIMPLE], marks=pytest.mark.long),
     ],
     ids=["simple", "with a balance"],
 )
