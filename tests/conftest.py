@@ -1,7 +1,8 @@
 """What all tests share: the hypothesis profile, the two commands as functions, and no skipped test in CI."""
 
 import os
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 import click
@@ -21,6 +22,18 @@ class Ran(NamedTuple):
     code: int
     out: str
     err: str
+
+
+@pytest.fixture(autouse=True)
+def own_imports(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """What a test imports from files of its own is forgotten after it: the next one may give its files the same names."""
+    places, names = [*sys.path], {*sys.modules}
+    yield
+    sys.path[:] = places
+    files = str(tmp_path_factory.getbasetemp())
+    for name in {*sys.modules} - names:
+        if (getattr(sys.modules[name], "__file__", None) or "").startswith(files):
+            del sys.modules[name]
 
 
 @pytest.fixture

@@ -1,7 +1,6 @@
 """Audits: bets that depend on what was not over are found, in whatever way it was looked at, and honest systems pass."""
 
 import json
-import sys
 
 import pytest
 
@@ -20,7 +19,6 @@ DECISIONS = {"replaced_future", "arms_length"}
 def audit(tmp_path, monkeypatch):
     """A function that plays a file's strategy over a few shoes and audits it."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(sys, "path", [*sys.path])
     monkeypatch.setattr(futures, "SHOES", 2)
     monkeypatch.setattr(futures, "CUTS", 4)
     monkeypatch.setattr(known, "MOST_SHOES", 60)
@@ -178,7 +176,6 @@ def test_a_system_that_counts_cards_and_throws_coins_passes(audit):
 @pytest.mark.slow
 def test_the_command_tells_it_and_ends_with_five(run_backtest, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(sys, "path", [*sys.path])
     monkeypatch.setattr(futures, "SHOES", 1)
     (tmp_path / "peeking.py").write_text(peeking.FRAMES)
     ran = run_backtest("peeking.py", "banker-only", "--shoes", 1, "--seed", 1, "--audit", "--json")

@@ -1,6 +1,5 @@
 """Finding and loading strategies: every way to name one, and every way in which a file cannot be used."""
 
-import sys
 import textwrap
 from pathlib import Path
 
@@ -50,9 +49,6 @@ def Function():
 def folder(tmp_path, monkeypatch):
     """A folder with the file above, its helper, and another file that imports from it; the working folder."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(sys, "path", [*sys.path])
-    for name in ("helper_beside", "mine"):
-        monkeypatch.delitem(sys.modules, name, raising=False)
     (tmp_path / "mine.py").write_text(FILE.lstrip())
     (tmp_path / "helper_beside.py").write_text("STAKE = 3\n")
     return tmp_path

@@ -2,7 +2,6 @@
 
 import csv
 import json
-import sys
 from decimal import Decimal
 from fractions import Fraction
 
@@ -56,7 +55,6 @@ class Martingale(Strategy):
 def folder(tmp_path, monkeypatch):
     """An own working folder with a strategy and a record."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(sys, "path", [*sys.path])
     (tmp_path / "mine.py").write_text(MINE)
     (tmp_path / "record.txt").write_text(RECORD)
     return tmp_path

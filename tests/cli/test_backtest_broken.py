@@ -23,14 +23,6 @@ def strategy(bet: str = "table.bet(BANKER, 1)", *, more: str = "", above: str = 
     return f"{HEAD}\n{above}\nclass Bad(Strategy):\n    def bet(self, table):\n{body}\n{fields}\n"
 
 
-@pytest.fixture(autouse=True)
-def _as_if_new(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No folder and no module of a strategy stays behind."""
-    monkeypatch.setattr(sys, "path", [*sys.path])
-    for name in [name for name in sys.modules if name.startswith(("strategy_", "helper_of_"))]:
-        del sys.modules[name]
-
-
 class Broken(NamedTuple):
     """A file that loads and fails at play: the line to blame, the coup, and words of the sentence."""
 

@@ -52,7 +52,6 @@ FILES = {
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(sys, "path", [*sys.path])
     (tmp_path / "rf_parts").mkdir()
     for name, text in FILES.items():
         (tmp_path / name).write_text(text)

@@ -2,7 +2,6 @@
 
 import json
 import shlex
-import sys
 
 import pytest
 
@@ -29,7 +28,6 @@ class Bad(Strategy):
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(sys, "path", [*sys.path])
     (tmp_path / "shoes.csv").write_text(MARTINGALE_CSV)
     (tmp_path / "bad.py").write_text(BAD)
     return tmp_path

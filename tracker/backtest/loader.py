@@ -27,6 +27,8 @@ MODULES = "strategy_"  # what the names of strategies' modules begin with
 DATA = re.compile(r"\.(csv|tsv|txt|json|jsonl|xlsx?|xlsb|ods|parquet|db|sqlite|gz)$", re.IGNORECASE)  # files of shoes
 HOMES = (PACKAGE / "shipped" / "strategies", PACKAGE.parent / "strategies")  # in a wheel; in a checkout
 
+_beside: set[str] = set()  # the folders of strategies that imports are searched in, put there by this module
+
 
 @dataclass(frozen=True, slots=True)
 class System:
@@ -205,14 +207,13 @@ def _run(code: types.CodeType, path: Path, file: str, digest: str, limit: float)
 
 def _search_beside(path: Path) -> None:
     """Lets the folder of a file be searched for imports: after everything else, before the folders of other strategies."""
-    loaded = [getattr(module, "__file__", None) for name, module in [*sys.modules.items()] if name.startswith(MODULES)]
-    others = {str(Path(file).parent.resolve()) for file in loaded if file}
     folder = str(path.parent.resolve())
-    if folder in others and folder in sys.path:
+    if folder in _beside and folder in sys.path:
         sys.path.remove(folder)
     if folder not in sys.path:
-        places = [place for place, entry in enumerate(sys.path) if entry in others]
+        places = [place for place, entry in enumerate(sys.path) if entry in _beside]
         sys.path.insert(min(places, default=len(sys.path)), folder)
+        _beside.add(folder)
 
 
 def _check_helpers(tree: ast.Module, path: Path, file: str) -> None:
