@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from tracker.backtest import figures, load
 from tracker.backtest.compile import CompiledSeat
 from tracker.backtest.data import Dealt
-from tracker.backtest.evidence import SURE, Results, _fortune
+from tracker.backtest.evidence import SURE, Results, fortune
 from tracker.betting import MINOR, Limits, SessionRules
 from tracker.game import fresh_law, variant
 from tracker.kernels import dealer
@@ -93,7 +93,7 @@ def holds(low: float | None, high: float | None, edge: float) -> bool:
 
 def unrefuted(seen: list[Results]) -> bool:
     """Whether the interval for any time holds the exact edge: neither who doubts it to one side nor to the other has won 40."""
-    return max(_fortune(seen, sign)(0.0) for sign in (+1, -1)) < log(2 / SURE)
+    return max(fortune(seen, sign)(0.0) for sign in (+1, -1)) < log(2 / SURE)
 
 
 def results(seat: CompiledSeat, bet: str, chip_minor: int) -> list[Results]:

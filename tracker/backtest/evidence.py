@@ -54,7 +54,7 @@ def evidence(results: Sequence[Results]) -> Evidence | None:
     seen = [each for each in results if each.times]
     if not seen:
         return None
-    better, worse = _fortune(seen, +1), _fortune(seen, -1)
+    better, worse = fortune(seen, +1), fortune(seen, -1)
     against = (exp(min(better(0.0), 700)) + exp(min(worse(0.0), 700))) / 2
     refuted = log(2 / SURE)
     return Evidence(
@@ -62,7 +62,7 @@ def evidence(results: Sequence[Results]) -> Evidence | None:
     )
 
 
-def _fortune(seen: Sequence[Results], sign: int) -> Callable[[float], float]:
+def fortune(seen: Sequence[Results], sign: int) -> Callable[[float], float]:
     """shift -> the logarithm of the fortune that bets on more than it (sign +1), or on less (-1)."""
     rates = [sign / (2 * 2**step) for step in range(RATES)]
 
