@@ -1,17 +1,16 @@
 """The user documentation that ships: its texts, as HTML that holds no script and no markup of its own.
 
-English texts lie in `tracker/docs`, those of another language in a folder of its name there.
+English texts lie in `tracker/docs`, those of another language in a folder of its name there; each is there in every language.
 """
 
 import re
 from functools import cache
-from html import escape
 from importlib import resources
 
 from markdown_it import MarkdownIt
 
 from tracker.errors import UsageError
-from tracker.i18n import ENGLISH, words
+from tracker.i18n import ENGLISH
 
 NAME = re.compile(r"[a-z0-9-]+")
 FIRST = ("systems", "verdict")  # the others follow by name
@@ -25,33 +24,23 @@ def names() -> list[str]:
 
 
 def titles(language: str = ENGLISH) -> dict[str, str]:
-    """name -> title of every document, in this language where it is there in it."""
-    return {name: _text(name, language_of(name, language)).split("\n", 1)[0].lstrip("# ") for name in names()}
-
-
-def language_of(name: str, language: str) -> str:
-    """The language in which a document is shown to somebody who speaks this one: the same, or English."""
-    place = resources.files("tracker") / "docs" / language / f"{name}.md"
-    return language if language != ENGLISH and place.is_file() else ENGLISH
+    """name -> title of every document."""
+    return {name: _text(name, language).split("\n", 1)[0].lstrip("# ") for name in names()}
 
 
 @cache
 def document(name: str, language: str = ENGLISH) -> str:
-    """The document as HTML; a line says so where it is not there in this language. Errors: UsageError where there is none."""
+    """The document as HTML. Errors: UsageError where there is none."""
     if not NAME.fullmatch(name) or name not in names():
         raise UsageError("no_document", name=name)
-    there = language_of(name, language)
-    body = _text(name, there).partition("\n")[2]  # its title stands above it already
+    body = _text(name, language).partition("\n")[2]  # its title stands above it already
     rendered = MarkdownIt("commonmark", {"html": False}).enable("table").render(body)
     wide = re.sub(
         r"<table>(.*?)</table>", r'<div class="scroll" tabindex="0"><table>\1</table></div>', rendered, flags=re.DOTALL
     )
-    html = re.sub(r"<(/?)h2>", r"<\1h3>", wide).replace(
+    return re.sub(r"<(/?)h2>", r"<\1h3>", wide).replace(
         "<pre>", '<pre tabindex="0">'
     )  # what scrolls is reached by keys
-    if there == language:
-        return html
-    return f'<p class="faint" lang="{language}">{escape(words(language)("learn.only_english"))}</p>\n{html}'
 
 
 @cache

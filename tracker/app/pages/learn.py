@@ -139,10 +139,7 @@ def _taps(say: Words) -> Tag:
 def _docs(say: Words) -> list[Any]:
     opened = [
         html.Details(
-            [
-                html.Summary(title, lang=(there := docs.language_of(name, say.language))),
-                html.Div(className="inside doc", lang=there),
-            ],
+            [html.Summary(title), html.Div(className="inside doc")],
             className="fold",
             **data(doc=name),
         )
