@@ -24,7 +24,7 @@ SENTENCES: dict[str, str] = {
     "no_cache": "{folder} cannot be written ({reason}), so compiled strategies are not kept for the next run",
     "no_home": "the user has no home folder",
     # betting
-    "not_recorded": "shoe {shoe}, coup {coup}: {bet} needs {needs}, which was not recorded",
+    "not_recorded": "shoe {shoe}, coup {coup}: {spot} needs {needs}, which was not recorded",
     "no_strategy_named": "name a strategy: a file such as my.py, or a system that ships: {names}",
     "setting_form": "--set {text} is no setting; write --set name=value, or --set system.name=value",
     "set_no_system": "--set names {name}, which does not play here; the systems are {systems}",
@@ -223,7 +223,7 @@ SENTENCES: dict[str, str] = {
     "shoe_full": "a shoe holds at most {most} coups; begin a new shoe",
     "gap_form": "{missing} coups cannot be missing; write how many, or -1 for an unknown number",
     "own_bet_form": "an own bet of {stake_minor} minor units on {bet!r}; a bet has a name and a stake above 0",
-    "own_bet_twice": "there are two own bets on {bet}; add them up",
+    "own_bet_twice": "there are two own bets on {spot}; add them up",
     "bets_on_one_coup": "own bets belong to one coup, and these are {coups}",
     "nothing_to_undo": "there is nothing to undo: the card is as it was when the shoe began",
     "nothing_to_redo": "there is nothing to redo",

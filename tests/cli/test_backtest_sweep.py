@@ -86,7 +86,7 @@ def test_the_best_setting_is_played_once_more_on_fresh_shoes(run_backtest):
     assert again["parameters"] == best["parameters"]
     assert again["net"] == best["twins"]["random"]["net"] != best["net"]
     assert (
-        f"The best of them, levels={best['parameters']['levels']}, was played once more, on 40 shoes dealt afresh"
+        f"The luckiest of them, levels={best['parameters']['levels']}, was played once more, on 40 shoes dealt afresh"
         in (" ".join(run_backtest(*call).out.split()))
     )
 

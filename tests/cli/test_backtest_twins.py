@@ -65,7 +65,7 @@ TOLD = [  # order_z, kept here, kept shuffled, words
     (0.0, 0.01, 0.01, "no difference to this system at all"),
     (0.7, 0.01, 0.015, "the house kept 0.50 % less than on the same coups in another order, 0.7 standard errors: luck alone"),
     (-0.7, 0.015, 0.01, "the house kept 0.50 % more than on the same coups in another order, 0.7 standard errors: luck alone"),
-    (2.6, 0.01, 0.06, "5.00 % less than on the same coups in another order, 2.6 standard errors, as luck alone brings in 0.9 % of runs"),
+    (2.6, 0.01, 0.06, "5.00 % less than on the same coups in another order, 2.6 standard errors; luck alone sets so far apart, to either side, 0.9 % of runs"),
     (None, None, None, "nothing to compare"),
 ]  # fmt: skip
 

@@ -108,8 +108,8 @@ SAID = [  # verdict, changes, the sentence
      "No bet was placed, so there is nothing to judge."),
     ("consistent", {}, "Consistent with the house edge: the rules keep 1.06 % of every stake, this run kept 2.00 %, and the difference is ordinary luck."),
     ("inconclusive", {}, "100 shoes cannot tell: with these stakes luck alone moves the result by 3.00 % of what was staked either way, more than the edge of 1.06 %; about 400 shoes like these would settle it."),
-    ("lucky", {"z": 2.5}, "Lucky: 2.5 standard errors better than the rules predict, as about one run in 161 is; on fresh shoes expect the house to keep 1.06 %."),
-    ("unlucky", {"z": -2.5}, "Unlucky: 2.5 standard errors worse than the rules predict, as about one run in 161 is; on fresh shoes expect the house to keep 1.06 %."),
+    ("lucky", {"z": 2.5}, "Lucky: 2.5 standard errors better than the rules predict; luck alone takes about one run in 81 so far from them, to either side. On fresh shoes expect the house to keep 1.06 %."),
+    ("unlucky", {"z": -2.5}, "Unlucky: 2.5 standard errors worse than the rules predict; luck alone takes about one run in 81 so far from them, to either side. On fresh shoes expect the house to keep 1.06 %."),
     ("not_explained", {"z": 5.0}, "Not explained by luck: 5.0 standard errors better than the rules predict; check that the record and --rules fit together, whether the system uses the cards, and with --audit whether it knows what comes."),
     ("not_explained", {"z": -40.0}, "Not explained by luck: 40.0 standard errors worse than the rules predict; check that the record and --rules fit together, whether the system uses the cards, and with --audit whether it knows what comes."),
 ]  # fmt: skip

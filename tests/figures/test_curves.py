@@ -10,7 +10,7 @@ from tests.figures.test_palette import contrast
 from tracker.backtest import After, AfterRow, Key, Setup, course_of
 from tracker.betting import SessionRules
 from tracker.figures import curves
-from tracker.figures.curves.frame import apart, log_ticks, round_ticks
+from tracker.figures.curves.frame import apart, log_ticks, round_ticks, wide
 from tracker.figures.curves.heat import grid_of
 from tracker.figures.curves.ladder import shown_rungs
 from tracker.figures.curves.look import CAUSES, Look
@@ -85,6 +85,24 @@ def test_the_strip_shows_the_band_of_luck_around_the_rules():
     assert trace(figure, mode="markers")["x"] == [0.02]
     low, high = figure["layout"]["xaxis"]["range"]
     assert low < 0 < 0.02 < high  # break-even is always on it
+
+
+@pytest.mark.parametrize("language", ["en", "es", "zh-Hans"])
+@pytest.mark.parametrize("width", [330, 680])
+@pytest.mark.parametrize(("edge", "theory"), [(0.02, 0.0124), (-0.11, 0.0106), (0.3, 0.0124), (-0.02, -0.005)])
+def test_no_line_runs_through_what_stands_at_the_rules(language, width, edge, theory):
+    """The words at the dashed line stand beside the line at 0, and on the sheet."""
+    figure = curves.strip(one("x", edge, edge - 0.08, edge + 0.08, theory), Look(language, width=width))
+    low, high = figure["layout"]["xaxis"]["range"]
+    inner = width - 24
+    zero = -low / (high - low) * inner
+    said = figure["layout"]["annotations"][1]
+    length = wide(said["text"])
+    share = {"left": 0, "center": 0.5, "right": 1}[said["xanchor"]]
+    start = (said["x"] - low) / (high - low) * inner + said.get("xshift", 0) - share * length
+    assert not start - 2 < zero < start + length + 2
+    assert start >= -12
+    assert start + length <= inner + 12
 
 
 def test_twins_stand_in_their_order():
@@ -246,11 +264,12 @@ def test_the_first_panel_of_a_sweep_is_flat_where_luck_explains_it():
     ]
     grid = grid_of(settings)
     assert (grid.across, grid.columns, grid.down, grid.rows) == ("levels", ["2", "3"], "base", ["1", "2"])
-    edge, ruin, middle, worst = (each["z"] for each in curves.sweep(settings)["data"])
+    edge, ruin, middle, worst, scale = (each["z"] for each in curves.sweep(settings)["data"])
     assert edge == [[0.5, 0.5], [0.5, 0.5]]
     assert ruin == [[0, 0.25], [0.5, 1]]
-    assert middle == [[1, 0.75], [0.5, 0]]
-    assert worst == [[0, 0.5], [0.625, 1]]
+    assert middle == [[0, 0.25], [0.5, 1]]  # the stronger the colour, the worse for the bettor, in every panel
+    assert worst == [[1, 0.5], [0.375, 0]]
+    assert scale == [[0, 0.25, 0.5, 0.75, 1]]
     settings[0]["z"] = 5
     edge = curves.sweep(settings)["data"][0]["z"]
     assert edge[1] == [pytest.approx(1), 0]
@@ -258,7 +277,16 @@ def test_the_first_panel_of_a_sweep_is_flat_where_luck_explains_it():
 
 def test_a_setting_that_failed_leaves_its_cell_empty():
     settings = [setting(1, 2, 0.01, 0.2, 0, "5"), setting(1, 3, 0.02, 0, 1, "0") | {"status": "failed"}]
-    assert [each["z"][0][1] for each in curves.sweep(settings)["data"]] == [None] * 4
+    assert [each["z"][0][1] for each in curves.sweep(settings)["data"][:4]] == [None] * 4
+
+
+@pytest.mark.parametrize("look", [Look(), Look("es", width=330)])
+def test_the_colours_of_a_sweep_are_named_from_the_better_to_the_worse(look):
+    figure = curves.sweep([setting(1, 2, 0.01, 0.2, 0, "5"), setting(1, 3, 0.02, 0, 1, "0")], look)
+    better, worse = figure["layout"]["annotations"][-2:]
+    assert [better["text"], worse["text"]] == [look.words("report.heat_better"), look.words("report.heat_worse")]
+    start, end = figure["layout"]["xaxis5"]["domain"]
+    assert better["x"] < start < end < worse["x"] < 1
 
 
 def test_labels_move_apart_and_stay_in_their_order():
@@ -306,7 +334,7 @@ def test_patterns_stand_beside_what_the_rules_give():
     assert player["x"] == [0.0, 0.5]
     assert player["marker"]["symbol"] == ["diamond-open", "circle"]  # its bar ends below what the rules give
     dashed = [each["x"] for each in figure["data"] if each.get("line", {}).get("dash") == "4px,3px"]
-    assert dashed == [[0.5068, 0.5068], [0.4932, 0.4932]]
+    assert dashed == [[0.5068, 0.5068, None], [0.4932, 0.4932, None]]
     assert "1 of 3" in figure["layout"]["meta"]["description"]
     names = {each["text"] for each in figure["layout"]["annotations"]}
     assert {"Banker 3 in a row", "Player 2 in a row", "Long Player"} <= names

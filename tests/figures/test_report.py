@@ -246,6 +246,9 @@ def test_a_sweep_is_a_heatmap_and_a_row_a_setting():
     assert [value for key, value in page.figures if key == "net"] == [each["net"] for each in report.all_figures()]
     assert alone.count("base=2 levels=1") == 1
     assert "The best of" not in page.words
+    assert "The luckiest is the setting with the highest z" in page.words
+    assert text.count("<h2>Setting by setting</h2>") == 1
+    assert page.words.count("All settings.") == 1  # the heatmap alone
 
 
 def test_the_bankroll_for_a_risk_is_told_in_a_sentence():

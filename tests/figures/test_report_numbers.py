@@ -13,6 +13,7 @@ from tracker.figures import report_html
 from tracker.figures.curves.look import Look
 from tracker.figures.report.more import order
 from tracker.figures.report.subject import Subject, Teller
+from tracker.figures.report.verdict import few_large_losses
 
 
 def report(plan: Sequence[Any], *shoes: str, spot: str = "player", followed: bool = True, **options: Any) -> str:
@@ -55,13 +56,32 @@ def test_enough_is_told_where_it_was_enough():
 def test_why_most_sessions_end_ahead_is_told_with_what_they_won_and_lost():
     """Three sessions of +10 and one of -10 - 70: returns 1 1 1 -1, so the mean is 0.5, and the house kept 5 of 11 chips."""
     words = read(report([1, 1, 1, 1, 7], "P", "P", "P", "BB"))
-    assert "75.0 % of the sessions ended ahead, by 10 on average; the others lost 80 on average" in words
+    assert "75.0 % of the sessions ended ahead, by 10 on average; those that ended behind lost 80 on average" in words
     assert "Even the mean return of a session is above nothing, 50.00 %" in words
+    assert "Many small wins and few large losses come to what the house keeps" in words
+
+
+NETS = [  # of sessions; few: a quarter of them at most; large: twice the mean gain, or more
+    ([10] * 58 + [-15] * 42, False),  # many lost, and less than twice as much
+    ([10] * 58 + [-80] * 42, False),  # large, but not few
+    ([10] * 3 + [-20], True),
+    ([10] * 3 + [-19], False),
+    ([10] * 9 + [-30] * 2 + [0], True),
+    ([10], False),
+    ([-10], False),
+]
+
+
+@pytest.mark.parametrize(("nets", "few"), NETS)
+def test_losses_are_called_few_and_large_where_they_are(nets, few):
+    assert few_large_losses(nets) is few
 
 
 def test_where_few_sessions_end_ahead_no_reason_is_given():
     words = read(report([1, 1, 1, 3], "P", "B", "B", "B"))
-    assert "25.0 % of the sessions ended ahead, by 10 on average; the others lost 16.67 on average" in words
+    assert (
+        "25.0 % of the sessions ended ahead, by 10 on average; those that ended behind lost 16.67 on average" in words
+    )
     assert "Why it can feel like winning" not in words
     assert "Even the mean return" not in words
 

@@ -26,6 +26,8 @@ CASES = [  # English, Spanish
     ("on other shoes it fails: KeyError: 'x'", "con otros sabots: falla: KeyError: 'x'"),
     ("of these shoes the house keeps 1.20%, of 2,000 others -3.00%, 9 standard errors apart: it knows these shoes",
      "de estos sabots la casa se queda con 1,20 %, de otros 2.000 con −3,00 %, a 9 errores típicos: conoce estos sabots"),
+    ("a stake of -5 chips on banker; a stake is 0 (no bet) or more",
+     "una apuesta de -5 fichas a Banca; una apuesta es 0 (nada) o más"),
     ("KeyError: 'nothing'", "KeyError: 'nothing'"),  # what Python says stays
     ("martingale", "martingale"),
     ("", ""),

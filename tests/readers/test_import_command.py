@@ -95,7 +95,7 @@ def test_people_are_told_what_was_read_and_how_to_change_it(run_tracker, file):
         "shoe 1: 4 coups, B 3 P 1 T 0, lines 2-5",
         "shoe 2: 1 coup, B 0 P 0 T 1, line 6",
         "line 7: totals: Total,3,",
-        "line 6: shoe break: break was chosen, not ignore; to change it: --breaks ignore",
+        "line 6: a new shoe begins here; if the one before goes on: --breaks ignore",
     ):
         assert said in done.out
 

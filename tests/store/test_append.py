@@ -178,7 +178,7 @@ def test_the_shoe_that_was_changed_last_is_found_again(store):
 def settle(variant, coup, bet, stake_minor):
     """A table without commission; other bets hang on cards that were not recorded."""
     if bet != "player":
-        raise NotRecordedError("not_recorded", shoe=1, coup=1, bet=bet, needs="cards")
+        raise NotRecordedError("not_recorded", shoe=1, coup=1, spot=bet, needs="cards")
     return {Outcome.PLAYER: stake_minor, Outcome.BANKER: -stake_minor, Outcome.TIE: 0}[coup.outcome]
 
 

@@ -16,6 +16,7 @@ from tracker.backtest.report import (
     SystemReport,
     failure_json,
     failure_of,
+    to_the_cent,
     tried_json,
 )
 from tracker.backtest.run import drawn_seed, run, run_systems
@@ -98,6 +99,7 @@ __all__ = [
     "shuffled",
     "system_name",
     "texts_of",
+    "to_the_cent",
     "trace_coup",
     "tried_json",
     "verdict",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from decimal import Decimal
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -232,6 +233,12 @@ def exact_json(exact: Exact | str | None) -> dict[str, Any]:
         return {}
     told = isinstance(exact, str)
     return {"exact": None if told else exact.as_json(), "exact_note": exact if told else None}
+
+
+def to_the_cent(amount: str) -> str:
+    """A mean of `exact_json` as people read it: to the cent; as it is where that would be nothing."""
+    cents = round(Decimal(amount), 2)  # half to even
+    return str(cents) if cents else amount
 
 
 def failure_json(failure: Failure) -> dict[str, Any]:

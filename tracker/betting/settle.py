@@ -77,7 +77,7 @@ class Chip(dict[int, Pay]):
         """What to say where completions of the recorded facts pay differently."""
         for name, label in RECORD_NAMES.items():  # the first fact whose knowledge would have decided something
             if getattr(facts, name) is None and self._hangs_on(name, facts):
-                return NotRecordedError("not_recorded", shoe="?", coup="?", bet=self.bet, needs=label)
+                return NotRecordedError("not_recorded", shoe="?", coup="?", spot=self.bet, needs=label)
         raise AssertionError(f"no fact decides what {self.bet} pays on {facts}")
 
     def _hangs_on(self, name: str, facts: Facts) -> bool:

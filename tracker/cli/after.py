@@ -8,7 +8,7 @@ import click
 
 from tracker.cli.backtest import LARGEST_SEED
 from tracker.cli.common import UNUSABLE, Command, json_option, print_json, spoken
-from tracker.cli.lines import columns, counted, decimal, paragraph, percent, say
+from tracker.cli.lines import columns, counted, decimal, figures_of, paragraph, percent, say
 from tracker.cli.reading import named
 from tracker.errors import UsageError
 
@@ -63,7 +63,7 @@ def after(
     rules = variant(name).rules
     drawn = (drawn_seed() if seed is None else seed) if shoes else None
     refused: list[dict[str, Any]] = []
-    parts = _parts(files, db, key, shoes, drawn, name, refused)
+    parts = _dealt(name, drawn or 0, shoes) if shoes else _recorded(files, db, key, refused)
     found = came_after(parts, fresh_law(rules.packs, rules.tableau))
     if as_json:
         print_json(found.as_json(name, drawn) | ({"files": refused} if refused else {}))
@@ -72,21 +72,17 @@ def after(
     ctx.exit(UNUSABLE if refused else 0)
 
 
-def _parts(
-    files: tuple[str, ...],
-    db: str | None,
-    key: str | None,
-    shoes: int | None,
-    seed: int | None,
-    name: str,
-    refused: list[dict[str, Any]],
-) -> Iterator[pl.DataFrame]:
-    """The coups, whole shoes at a time. refused: gets the entries of files that could not be read."""
-    if shoes:
-        from tracker.results import chunks
+def _dealt(name: str, seed: int, shoes: int) -> Iterator[pl.DataFrame]:
+    """The coups of simulated shoes, whole shoes at a time."""
+    from tracker.results import chunks
 
-        yield from (part.coups for part in chunks(name, seed or 0, shoes))
-        return
+    return (part.coups for part in chunks(name, seed, shoes))
+
+
+def _recorded(
+    files: tuple[str, ...], db: str | None, key: str | None, refused: list[dict[str, Any]]
+) -> Iterator[pl.DataFrame]:
+    """The coups of files or of a store. refused: gets the entries of files that could not be read."""
     from tracker.cli.backtest_setup import recorded, stored
 
     data, entries = recorded(files, key) if files else (stored(db or ""), [])
@@ -137,4 +133,4 @@ def _side(side: int) -> str:
 
 
 def _p(value: float) -> str:
-    return decimal(value, 4) if value >= ONE_IN_SO_MANY else f"{value:.1e}"
+    return decimal(value, 4) if value >= ONE_IN_SO_MANY else figures_of(value, 2)

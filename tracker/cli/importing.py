@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from tracker.store import Stored
 
 SHOWN = 20  # entries of a list that a person is shown; --json has all
+ANSWERS = {"score_order": "score", "newest_first": "order", "run_length": "numbers"}  # a question: the option for it
 
 
 @click.command("import", cls=Command)
@@ -168,9 +169,23 @@ def _finding_line(entry: dict[str, Any]) -> str:
 
 
 def _question_line(entry: dict[str, Any]) -> str:
-    words = spoken()
-    told = {name: entry[name] for name in ("chosen", "how")}
-    said = words("cli.question", about=words(f"cli.about_{entry['about']}"), other=own(str(entry["other"])), **told)
+    """What was taken, what else it could be, and how to have that."""
+    words, about, how = spoken(), str(entry["about"]), own(entry["how"])
+    if about == "shoe_break":
+        said = words(f"cli.question_{entry['chosen']}", how=how)
+    elif about == "sheet":
+        said = words("cli.question_sheet", chosen=own(entry["chosen"]), how=how)
+    else:
+        option = ANSWERS.get(about, about)
+        chosen, other = (_choice(option, str(entry[name])) for name in ("chosen", "other"))
+        said = words("cli.question_other", asked=words(f"library.asked_{option}", chosen=chosen), other=other, how=how)
     if entry["line"] is None:
         return said
     return words("library.finding", place=words("cli.line", line=entry["line"]), what=said)
+
+
+def _choice(option: str, value: str) -> str:
+    """A value of an option in words; a name of the record, such as that of a column, as it is."""
+    words = spoken()
+    key = f"library.{option}_{value.partition(',')[0].replace('-', '_')}"
+    return words(key) if option in ANSWERS.values() else value

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
-from tracker.backtest import Report, Setup, p_value, tried_json
+from tracker.backtest import Report, Setup, p_value, to_the_cent, tried_json
 from tracker.betting import money
 from tracker.cli.auditing import show_audit
 from tracker.cli.common import notice, spoken
@@ -282,7 +282,7 @@ def sentence(figures: dict[str, Any], report: Report) -> str:
         realised=percent(figures["realised_edge"]),
         luck=percent(luck),
         z=decimal(abs(z)),
-        rarity=decimal(_rarity(z), 0),
+        rarity=decimal(1 / p_value(z), 0),
         shoes=_shoes(report.shoes),
         more=more,
     )
@@ -301,7 +301,7 @@ def exactly(figures: dict[str, Any]) -> str:
     for stop, share in exact["ended"].items():
         if share and stop not in ("shoes_done", "coups_done"):
             told += words("account.exact_end", share=percent(share, 3), how=words(f"account.end_{stop}"))
-    amounts = {"staked": amount(exact["expected_staked"]), "net": amount(exact["expected_net"])}
+    amounts = {name: amount(to_the_cent(exact[f"expected_{name}"])) for name in ("staked", "net")}
     return told + words("account.exact_mean", **amounts)
 
 
@@ -311,9 +311,3 @@ def _shoes(number: int) -> str:
 
 def _money(minor: int) -> str:
     return amount(money(minor))
-
-
-def _rarity(z: float) -> float:
-    """In how many runs luck so far from the mean on this side comes once."""
-    one_side = p_value(z) / 2
-    return 1 / one_side if one_side else math.inf

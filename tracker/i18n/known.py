@@ -61,6 +61,8 @@ def part_in_words(name: str, value: str, say: Words, depth: int = 0) -> str:
     """What fills a place of a sentence: a sentence of the program's own in this language, what somebody typed as it is."""
     if name == "understood":
         return reading_in_words(value, say)
+    if name == "spot":
+        return say.sentences.get(f"bet.{value}", value)
     return known_in_words(value, say, depth) if name in WITHIN else value
 
 

@@ -211,5 +211,5 @@ def _checked_bets(bets: tuple[OwnBet, ...]) -> tuple[OwnBet, ...]:
         if bet not in BETS or not 0 < stake <= MOST_MINOR:
             raise StoreError("own_bet_form", bet=bet, stake_minor=stake)
     if len({bet for bet, _ in bets}) < len(bets):
-        raise StoreError("own_bet_twice", bet=max(bet for bet, _ in bets))
+        raise StoreError("own_bet_twice", spot=max(bet for bet, _ in bets))
     return bets

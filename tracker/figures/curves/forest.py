@@ -16,48 +16,41 @@ from tracker.figures.curves.frame import (
     sheet,
     wide,
 )
+from tracker.figures.curves.intervals import OUTSIDE, Dashed, Interval, interval_rows
 from tracker.figures.curves.look import PLAIN, Look
 from tracker.figures.traces import Figure
 
 ROW, PANEL_FOOT, HEAD = 22, 42, 10  # pixels
+STRIP_SIDE, CLEAR = 12, 6  # pixels: beside the strip; between a text and the line at 0
 FACTOR = 3  # edges that differ by more stand on an axis of their own
-OUTSIDE = 0.05  # of 95 % intervals miss what they are for
 NAMES = 0.36  # of the width, that names may take
 Numbers = Mapping[str, Any]  # the figures of one system, as JSON has them
 
 
 class Row(NamedTuple):
-    """A line of the forest: name, what the house kept, its 95 % interval, and what the rules say."""
+    """A line of the forest: a name, and what the house kept beside what the rules say."""
 
     name: str
-    edge: float
-    low: float
-    high: float
-    theory: float
-
-    @property
-    def holds(self) -> bool:
-        """Whether the interval reaches what the rules say."""
-        return self.low <= self.theory <= self.high
+    edge: Interval
 
 
 def rows_of(systems: Sequence[Numbers]) -> list[Row]:
     """The rows of all systems that bet, by the edge of their rules and then by what the house kept."""
     keys = ("realised_edge", "edge_low", "edge_high", "theoretical_edge")
     bet = [each for each in systems if each["realised_edge"] is not None]
-    rows = [Row(each.get("label") or each["name"], *(each[key] for key in keys)) for each in bet]
+    rows = [Row(each.get("label") or each["name"], Interval(*(each[key] for key in keys))) for each in bet]
     return [row for panel in panels_of(rows) for row in panel]
 
 
 def panels_of(rows: Sequence[Row]) -> list[list[Row]]:
     """The rows in groups whose edges by the rules are of one size, each sorted by what the house kept."""
     groups: list[list[Row]] = []
-    for row in sorted(rows, key=lambda row: row.theory):
-        if groups and row.theory <= FACTOR * groups[-1][0].theory:
+    for row in sorted(rows, key=lambda row: row.edge.rules):
+        if groups and row.edge.rules <= FACTOR * groups[-1][0].edge.rules:
             groups[-1].append(row)
         else:
             groups.append([row])
-    return [sorted(group, key=lambda row: (row.edge, row.name)) for group in groups]
+    return [sorted(group, key=lambda row: (row.edge.seen, row.name)) for group in groups]
 
 
 def forest(systems: Sequence[Numbers], look: Look = PLAIN) -> Figure:
@@ -67,7 +60,7 @@ def forest(systems: Sequence[Numbers], look: Look = PLAIN) -> Figure:
     such as Tie, stand on an axis of their own.
     """
     said, rows = look.words, rows_of(systems)
-    missed = sum(not row.holds for row in rows)
+    missed = sum(not row.edge.holds for row in rows)
     counts = {"all": look.numbers.whole(len(rows)), "missed": look.numbers.whole(missed)}
     luck = look.numbers.decimal(len(rows) * OUTSIDE, 1)
     description = said("report.forest_says", **counts, luck=luck)
@@ -77,7 +70,7 @@ def forest(systems: Sequence[Numbers], look: Look = PLAIN) -> Figure:
 def missed(systems: Sequence[Numbers]) -> tuple[int, int]:
     """(95 % intervals that miss what the rules say, intervals)."""
     rows = rows_of(systems)
-    return sum(not row.holds for row in rows), len(rows)
+    return sum(not row.edge.holds for row in rows), len(rows)
 
 
 def twins(figures: Numbers, look: Look = PLAIN) -> Figure:
@@ -140,37 +133,28 @@ def _drawn(panels: Sequence[Sequence[Row]], look: Look, *, title: str, descripti
 
 def _panel(rows: Sequence[Row], look: Look, place: str, left: int) -> tuple[list[Figure], Figure, list[Figure]]:
     """Traces, x axis and texts of rows on one axis."""
-    said, numbers, tones = look.words, look.numbers, look.tones
-    low, high = room(min(min(r.low, r.theory) for r in rows), max(max(r.high, r.theory) for r in rows))
-    on = {"xaxis": f"x{place}", "yaxis": f"y{place}"}
+    said, numbers = look.words, look.numbers
+    edges = [row.edge for row in rows]
+    low, high = room(min(min(e.low, e.rules) for e in edges), max(max(e.high, e.rules) for e in edges))
     digits = share_digits(low, high)
     ticks = round_ticks(low, high, 4 if look.compact else 6, lambda share: numbers.percent(share, digits))
-    bar_x, bar_y, tick_x, tick_y = [], [], [], []
-    for k, row in enumerate(rows):
-        bar_x += [row.low, row.high, None]
-        bar_y += [k, k, None]
-        tick_x += [row.theory, row.theory, None]
-        tick_y += [k - 0.5, k + 0.5, None]
     exact = max(2, digits + 1)
     told = [
         said(
             "report.forest_row",
             name=row.name,
-            edge=numbers.percent(row.edge, exact),
-            low=numbers.percent(row.low, exact),
-            high=numbers.percent(row.high, exact),
-            theory=numbers.percent(row.theory, exact),
+            edge=numbers.percent(row.edge.seen, exact),
+            low=numbers.percent(row.edge.low, exact),
+            high=numbers.percent(row.edge.high, exact),
+            theory=numbers.percent(row.edge.rules, exact),
         )
         for row in rows
     ]
-    symbols = ["circle" if row.holds else "diamond-open" for row in rows]
-    data: list[Figure] = [
-        line(tick_x, tick_y, tones.theory, dash="4px,3px", width=2, **on),
-        line(bar_x, bar_y, tones.data, width=3, **on),
-        dots([r.edge for r in rows], list(range(len(rows))), tones.data, told, symbol=symbols, size=9) | on,
-    ]
+    dashed = [Dashed(edge.rules, k - 0.5, k + 0.5) for k, edge in enumerate(edges)]
+    on = {"xaxis": f"x{place}", "yaxis": f"y{place}"}
+    data = interval_rows(look, edges, range(len(rows)), told, dashed, size=9, **on)
     here: Figure = {"yref": f"y{place}", "xref": "paper"}
-    named: Figure = {"colour": tones.ink, "size": TEXT, "xanchor": "right", "xshift": -8, **here}
+    named: Figure = {"colour": look.tones.ink, "size": TEXT, "xanchor": "right", "xshift": -8, **here}
     notes = [note(look, 0, k, _short(row.name, left - 14), **named) for k, row in enumerate(rows)]
     if not look.compact:
         notes += [note(look, 1, k, _beside(row, look, exact), xshift=10, **here) for k, row in enumerate(rows)]
@@ -198,8 +182,8 @@ def _short(name: str, pixels: float) -> str:
 
 def _beside(row: Row, look: Look, digits: int) -> str:
     """What the house kept, beside the row; and that the interval misses where it does."""
-    text = look.numbers.percent(row.edge, digits)
-    return text if row.holds else f"{text} {look.words('report.forest_misses')}"
+    text = look.numbers.percent(row.edge.seen, digits)
+    return text if row.edge.holds else f"{text} {look.words('report.forest_misses')}"
 
 
 def strip(figures: Numbers, look: Look = PLAIN) -> Figure:
@@ -232,7 +216,7 @@ def strip(figures: Numbers, look: Look = PLAIN) -> Figure:
         126,
         title=said("report.strip"),
         description=description,
-        margin=(12, 12, 4, 40),
+        margin=(STRIP_SIDE, STRIP_SIDE, 4, 40),
         data=data,
         axes={
             "xaxis": axis(look, low, high, ticks, title=said("report.edge_axis")),
@@ -253,13 +237,22 @@ def _strip_words(look: Look, span: tuple[float, float], places: Mapping[str, flo
         anchor = "left" if where < 0.25 else "right" if where > 0.75 else "center"
         return note(look, x, y, text, colour=colour, xanchor=anchor, size=SMALL)
 
+    rules = said("report.strip_rules", theory=numbers.percent(places["theory"], digits))
     return [
         at(places["edge"], 1.05, said("report.strip_dot", edge=numbers.percent(places["edge"], digits)), tones.data),
-        at(
-            places["theory"],
-            -1.05,
-            said("report.strip_rules", theory=numbers.percent(places["theory"], digits)),
-            tones.theory,
-        ),
+        _clear_of_nothing(at(places["theory"], -1.05, rules, tones.theory), look, span),
         at(0, -1.75, said("report.strip_even"), tones.faint),
     ]
+
+
+def _clear_of_nothing(text: Figure, look: Look, span: tuple[float, float]) -> Figure:
+    """The text beside the line at 0 where that would run through it: on the side where it belongs, or where there is room."""
+    inner = look.width - 2 * STRIP_SIDE
+    zero, at = ((value - span[0]) / (span[1] - span[0]) * inner for value in (0, text["x"]))
+    length = wide(text["text"], SMALL)
+    start = at - {"left": 0, "center": 0.5, "right": 1}[text["xanchor"]] * length
+    if not start - CLEAR < zero < start + length + CLEAR:
+        return text
+    after = zero + CLEAR + length <= inner if text["x"] >= 0 else zero - CLEAR - length < 0
+    beside = {"xanchor": "left", "xshift": CLEAR} if after else {"xanchor": "right", "xshift": -CLEAR}
+    return text | {"x": 0} | beside

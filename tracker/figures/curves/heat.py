@@ -8,15 +8,17 @@ from tracker.figures.curves.look import PLAIN, Look
 from tracker.figures.traces import Figure
 
 CELL, HEAD, FOOT = 26, 30, 44  # pixels
+SCALE, TILE, TILES = 24, 16, 5  # of what the colours mean: pixels above the panels, of a tile, and how many there are
 FLAT = 1 / 2  # of a panel whose values are all alike
 TEXT_ROOM = 2  # pixels beside a number in a cell
+THE_MORE_THE_BETTER = ("report.heat_median", "report.heat_worst")
 BEYOND = 4  # standard errors, beyond which luck explains nothing
 Numbers = Mapping[str, Any]
 
 
 class Panel(NamedTuple):
-    """What one panel shows. title: its name and the range of its values; shares: of the range, a row a value of what goes down, a
-    column a value of what goes across, None for an empty cell; texts: of the cells.
+    """What one panel shows. title: its name and the range of its values; shares: of the range, from the best for the bettor to the
+    worst, a row a value of what goes down, a column a value of what goes across, None for an empty cell; texts: of the cells.
     """
 
     title: str
@@ -66,15 +68,15 @@ def _told(value: Any) -> str:
 def sweep(systems: Sequence[Numbers], look: Look = PLAIN) -> Figure:
     """What each setting of one system came to: the edge the house kept, ruin, the middle session, and the worst of twenty.
 
-    systems: figures of all settings, as JSON has them; those that failed stay empty. The darker, the more; the first panel is of
-    one colour unless a setting cannot be explained by luck.
+    systems: figures of all settings, as JSON has them; those that failed stay empty. The stronger the colour, the worse for the
+    bettor, in every panel; the first is of one colour unless a setting cannot be explained by luck.
     """
     grid = grid_of(systems)
     panels = _panels(grid, look)
     across = 1 if look.compact else 2
     inside = len(grid.rows) * CELL
     each = inside + HEAD + FOOT
-    height = -(-len(panels) // across) * each
+    height = SCALE + -(-len(panels) // across) * each
     left = min(round(wide(max(grid.rows, key=len))) + 20, look.width // 3) if grid.down else 14
     gap = (left + 8) / (look.width - left - 12) if across > 1 else 0
     share = (1 - gap * (across - 1)) / across
@@ -83,13 +85,17 @@ def sweep(systems: Sequence[Numbers], look: Look = PLAIN) -> Figure:
     for number, panel in enumerate(panels):
         place = "" if number == 0 else str(number + 1)
         column, row = number % across, number // across
-        top = 1 - (row * each + HEAD) / height
+        top = 1 - (SCALE + row * each + HEAD) / height
         domain, span = (max(0.0, top - inside / height), top), (column * (share + gap), column * (share + gap) + share)
         widest = max((wide(text, SMALL) for line in panel.texts for text in line), default=0)
         data.append(_cells(panel, grid, look, place, texts=widest + TEXT_ROOM <= cell))
         axes |= _axes(grid, look, place, span, domain)
         placed: Figure = {"xref": "paper", "yref": "paper", "yshift": 13, "size": 12, "colour": look.tones.ink}
         notes.append(note(look, span[0], top, panel.title, **placed))
+    tiles, own, ends = _scale(look, str(len(panels) + 1), look.width - left - 12, height)
+    data.append(tiles)
+    axes |= own
+    notes += ends
     return sheet(
         look,
         height,
@@ -110,6 +116,28 @@ def _cells(panel: Panel, grid: Grid, look: Look, place: str, *, texts: bool) -> 
     drawn |= {"colorscale": [[0, tones.outer], [1, tones.deep]], "xaxis": f"x{place}", "yaxis": f"y{place}"}
     drawn |= {"text": panel.texts, "hovertext": _hover(panel, grid), "hovertemplate": "%{hovertext}<extra></extra>"}
     return drawn | ({"texttemplate": "%{text}", "textfont": {"size": SMALL, "color": tones.ink}} if texts else {})
+
+
+def _scale(look: Look, place: str, pixels: int, height: int) -> tuple[Figure, dict[str, Figure], list[Figure]]:
+    """What the colours mean, above the panels: tiles from the best to the worst, with a word at each end. pixels: the width."""
+    better, worse = look.words("report.heat_better"), look.words("report.heat_worse")
+    start = wide(better) + 8
+    end = start + TILES * TILE
+    shares = [[k / (TILES - 1) for k in range(TILES)]]
+    drawn: Figure = {"type": "heatmap", "x": list(range(TILES)), "y": [0], "z": shares, "zmin": 0, "zmax": 1}
+    drawn |= {"showscale": False, "xgap": 2, "ygap": 2, "colorscale": [[0, look.tones.outer], [1, look.tones.deep]]}
+    drawn |= {"xaxis": f"x{place}", "yaxis": f"y{place}", "hoverinfo": "skip"}
+    hidden: Figure = {"grid": False, "showticklabels": False}
+    domain = (1 - TILE / height, 1.0)
+    axes = {
+        f"xaxis{place}": axis(
+            look, -0.5, TILES - 0.5, [], domain=(start / pixels, end / pixels), anchor=f"y{place}", **hidden
+        ),
+        f"yaxis{place}": axis(look, -0.5, 0.5, [], domain=domain, anchor=f"x{place}", **hidden),
+    }
+    middle: Figure = {"xref": "paper", "yref": "paper"}
+    ends = ((0, better), ((end + 8) / pixels, worse))
+    return drawn, axes, [note(look, x, sum(domain) / 2, text, **middle) for x, text in ends]
 
 
 def _axes(
@@ -161,7 +189,9 @@ def _panel(
     def share(each: float | None) -> float | None:
         if each is None:
             return None
-        return FLAT if flat or high <= low else (each - low) / (high - low)
+        if flat or high <= low:
+            return FLAT
+        return (high - each if key in THE_MORE_THE_BETTER else each - low) / (high - low)
 
     name = look.words(key)
     title = look.words("report.heat_range", what=name, low=write(low), high=write(high)) if known else name

@@ -8,8 +8,6 @@ from tracker.figures.curves.frame import (
     SMALL,
     TEXT,
     axis,
-    dots,
-    line,
     note,
     room,
     round_ticks,
@@ -17,6 +15,7 @@ from tracker.figures.curves.frame import (
     sheet,
     wide,
 )
+from tracker.figures.curves.intervals import OUTSIDE, Dashed, Interval, interval_rows
 from tracker.figures.curves.look import PLAIN, Look
 from tracker.figures.traces import Figure
 from tracker.i18n import Words
@@ -27,7 +26,6 @@ BESIDE = 760  # pixels from which both sides stand beside each other
 RIGHT, GAP = 14, 10  # pixels
 TITLE = 26  # pixels from an axis down to the middle of its title
 SIDES = ("banker", "player")
-OUTSIDE = 0.05  # of 95 % intervals miss what they are for
 
 
 def pattern_name(key: Key, words: Words) -> str:
@@ -41,9 +39,9 @@ def pattern_name(key: Key, words: Words) -> str:
     return words("after.road", road=words(f"road.{key.road}"), colour=words(f"after.{key.pattern}"))
 
 
-def holds(row: AfterRow) -> bool:
-    """Whether the interval reaches what the rules give."""
-    return row.low <= row.by_rules <= row.high
+def interval_of(row: AfterRow) -> Interval:
+    """How often a pattern went on, beside what the rules give."""
+    return Interval(row.share, row.low, row.high, row.by_rules)
 
 
 def patterns(found: After, look: Look = PLAIN) -> Figure:
@@ -89,7 +87,7 @@ def _said(found: After, look: Look) -> str:
         "after.figure_says",
         banker=numbers.percent(found.banker),
         player=numbers.percent(1 - found.banker),
-        missed=numbers.whole(sum(not holds(row) for row in found.rows)),
+        missed=numbers.whole(sum(not interval_of(row).holds for row in found.rows)),
         all=numbers.whole(len(found.rows)),
         luck=numbers.decimal(len(found.rows) * OUTSIDE, 1),
     )
@@ -124,17 +122,10 @@ def _panel(
     left = max(wide(name, TEXT) for name in names) + 2 * GAP
     domain = (across[0] + left / inner, across[1] - (GAP / inner if across[1] < 1 else 0))
     places, by_rules = _places(rows), rows[0].by_rules
-    on = {"xaxis": f"x{place}", "yaxis": f"y{place}"}
-    bar_x = [x for row in rows for x in (row.low, row.high, None)]
-    bar_y = [y for k in places for y in (k, k, None)]
     end = places[-1] + 0.5
-    symbols = ["circle" if holds(row) else "diamond-open" for row in rows]
-    data: list[Figure] = [
-        line([by_rules, by_rules], [-0.5, end], tones.theory, dash="4px,3px", width=2, **on),
-        line(bar_x, bar_y, tones.data, width=3, **on),
-        dots([row.share for row in rows], places, tones.data, [_row(row, look) for row in rows], symbol=symbols, size=8)
-        | on,
-    ]
+    intervals, told = [interval_of(row) for row in rows], [_row(row, look) for row in rows]
+    on = {"xaxis": f"x{place}", "yaxis": f"y{place}"}
+    data = interval_rows(look, intervals, places, told, [Dashed(by_rules, -0.5, end)], size=8, **on)
     digits = share_digits(*span)
     pixels = (domain[1] - domain[0]) * inner
     ticks = round_ticks(*span, max(3, int(pixels // 50)), lambda share: numbers.percent(share, digits))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from tracker.backtest import tried_json
 from tracker.figures import curves
 from tracker.figures.report import more, verdict
-from tracker.figures.report.html import Html, element, figure_of, table
+from tracker.figures.report.html import Html, element, figure_of, joined, table
 from tracker.figures.report.pages import expected_minor, pages
 from tracker.figures.report.shoes import the_shoes
 from tracker.figures.report.subject import Subject, Teller
@@ -69,7 +69,7 @@ class Again(NamedTuple):
     fresh: Mapping[str, Any]
 
     def told(self) -> Html:
-        """What became of it, in a sentence."""
+        """What became of it, and by what it is the luckiest."""
         teller, setting = self.best.teller, self.best.system.system.label
         if self.fresh["status"] == "failed":
             error = self.fresh["error"]
@@ -77,7 +77,8 @@ class Again(NamedTuple):
         there = Subject(teller, self.fresh, self.best.system, None)
         shares = {"kept": there.share("realised_edge"), "theory": there.share("theoretical_edge")}
         shoes = teller.shoes(teller.report.shoes)
-        return element("p", teller.say("again", setting=setting, shoes=shoes, **shares))
+        told = [teller.say("again", setting=setting, shoes=shoes, **shares), teller.say("again_by")]
+        return element("p", teller.sentences(told))
 
     def drawing(self) -> "Callable[[Look], Figure] | None":
         """The two intervals; None where it bet nothing there."""
@@ -115,7 +116,9 @@ def rows(teller: Teller, subjects: Sequence[Subject], first: str) -> Html:
         cells = [*[""] * 7, teller.say("word_failed")] if failed else _cells(subject)
         kept = ["" if failed else subject.share(f"twins.{twin}.realised_edge") for twin in twins]
         lines.append([name, *cells, *kept])
-    return element("div", table([teller.say(key) for key in keys], lines), class_="scroll rows", tabindex="0")
+    told = element("p", teller.say("twins_note"), class_="small") if twins else ""
+    rows = element("div", table([teller.say(key) for key in keys], lines), class_="scroll rows", tabindex="0")
+    return joined([rows, told])
 
 
 def _cells(subject: Subject) -> list[Html | str]:
@@ -152,7 +155,7 @@ def compact(subject: Subject) -> Html:
         drawn = [partial(curves.fan, subject.course)] if subject.course else []
         drawn.append(partial(curves.finals, found))
         parts.append(element("div", *(teller.drawing(draw, wide=False) for draw in drawn), class_="pair"))
-        parts += [more.twins(subject)] if "twins" in figures else []
+        parts += [more.twins(subject, noted=False)] if "twins" in figures else []
     return element("section", *parts, class_="each")
 
 
@@ -177,7 +180,7 @@ def sweep(teller: Teller, subjects: Sequence[Subject]) -> tuple[str, list[Html]]
     if found := again(teller, subjects):
         drawn = found.drawing()
         parts += [element("h2", teller.say("again_head")), found.told(), teller.drawing(drawn) if drawn else ""]
-    parts += [element("h2", teller.say("sweep")), rows(teller, subjects, "setting")]
+    parts += [element("h2", teller.say("sweep_rows")), rows(teller, subjects, "setting")]
     failed = [subject for subject in subjects if subject.figures["status"] == "failed"]
     parts += [element("p", subject.name, ": ", verdict.failed_card(subject)) for subject in failed]
     return title, [element("section", *parts)]

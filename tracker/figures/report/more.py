@@ -20,8 +20,11 @@ def section(subject: Subject, head: str, *parts: object) -> Html:
     return joined([element("h2", subject.say(head)), *parts])
 
 
-def twins(subject: Subject, *, figure: bool = True) -> Html:
-    """The same system on the same shoes shuffled and on fresh ones, and what the order was worth. figure: drawn as well."""
+def twins(subject: Subject, *, figure: bool = True, noted: bool = True) -> Html:
+    """The same system on the same shoes shuffled and on fresh ones, and what the order was worth.
+
+    figure: drawn as well; noted: what the twins are is told, too.
+    """
     figures = subject.figures
     if "twins" not in figures:
         return section(subject, "twins_head", element("p", subject.say("twins_missing"), class_="small"))
@@ -38,7 +41,8 @@ def twins(subject: Subject, *, figure: bool = True) -> Html:
     drawn = (
         subject.teller.drawing(partial(curves.twins, figures), kind="screen") if figure and figures["coups_bet"] else ""
     )
-    return section(subject, "twins_head", element("div", table(heads, rows), class_="scroll"), told, drawn)
+    note = element("p", subject.say("twins_note"), class_="small") if noted else ""
+    return section(subject, "twins_head", element("div", table(heads, rows), class_="scroll"), note, told, drawn)
 
 
 def _under(cell: Html | str, prefix: str) -> Html | str:
@@ -208,8 +212,8 @@ def exact(subject: Subject) -> Html:
     told = subject.say(
         "exact",
         ahead=subject.share("exact.ahead_probability", 3),
-        staked=subject.money("exact.expected_staked"),
-        net=subject.money("exact.expected_net"),
+        staked=subject.mean("exact.expected_staked"),
+        net=subject.mean("exact.expected_net"),
     )
     ends = [
         subject.say(

@@ -107,7 +107,7 @@ def _cells(trace: Figure, x: Scale, y: Scale) -> Iterator[str]:
             top, bottom = sorted((y(row - 0.5), y(row + 0.5)))
             shape = box(left + 1, top + 1, right - left - 2, bottom - top - 2)
             if value is not None:
-                said = f"<title>{tidy(trace['hovertext'][row][column])}</title>"
+                said = f"<title>{tidy(trace['hovertext'][row][column])}</title>" if "hovertext" in trace else ""
                 yield f'<rect {shape} style="fill:{least}"/>'
                 yield f'<rect {shape} style="fill:{full};fill-opacity:{value:.3f}">{said}</rect>'
             if "texttemplate" in trace:

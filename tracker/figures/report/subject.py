@@ -6,6 +6,7 @@ from decimal import Decimal
 from functools import reduce
 from typing import TYPE_CHECKING, Any
 
+from tracker.backtest import to_the_cent
 from tracker.figures.curves.look import COMPACT, WIDE, Look
 from tracker.figures.report.html import Html, element, figure_of, filled, held, joined
 from tracker.figures.report.paint import paint
@@ -97,6 +98,11 @@ class Subject:
         numbers, amount = self.teller.look.numbers, self.value(key)
         shown = numbers.coins(round(Decimal(amount))) if whole else numbers.money(amount, sign=sign)
         return figure_of(key, amount, shown)
+
+    def mean(self, key: str) -> Html:
+        """A figure that is the exact mean of an amount."""
+        amount = self.value(key)
+        return figure_of(key, amount, self.teller.look.numbers.money(to_the_cent(amount)))
 
     def share(self, key: str, digits: int = 2) -> Html:
         """A figure that is a share."""

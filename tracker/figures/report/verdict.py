@@ -1,7 +1,7 @@
 """The verdict card, and what stands around it: what was staked, what came of it, and why it can feel otherwise."""
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tracker.backtest import p_value
@@ -9,6 +9,8 @@ from tracker.figures.curves.frame import MINOR
 from tracker.figures.report.html import Html, element, joined
 from tracker.figures.report.subject import Subject
 from tracker.i18n import words
+
+FEW, LARGE = 0.25, 2  # at most so many sessions are few; so many times what others won on average is a large loss
 
 
 def rule(subject: Subject) -> Html:
@@ -115,7 +117,7 @@ def sentence(subject: Subject) -> Html:
     away = numbers.decimal(abs(z), 1)
     if kind == "not_explained":
         return subject.say("verdict_better" if z > 0 else "verdict_worse", z=away)
-    rarity = numbers.whole(round(2 / p_value(z)))
+    rarity = numbers.whole(round(1 / p_value(z)))
     return subject.say(f"verdict_{kind}", z=away, rarity=rarity, theory=subject.share("theoretical_edge"))
 
 
@@ -144,6 +146,17 @@ def why_it_feels(subject: Subject) -> Html:
     }
     mostly = figures["sessions_ahead"] > 0.5 and figures["theoretical_edge"] > 0 and figures["realised_edge"] > 0
     told = [subject.say("why_ahead" if mostly else "why_behind", **parts)]
+    if mostly and few_large_losses(tally.nets):
+        told.append(subject.say("why_few"))
     if mostly and figures["ahead_note"]:
         told.append(subject.say("why_return", mean=subject.share("mean_session_return")))
     return subject.teller.sentences(told)
+
+
+def few_large_losses(nets: Sequence[int]) -> bool:
+    """Whether few sessions lost, a quarter at most, and twice as much on average as the others won, or more."""
+    ahead = [net for net in nets if net > 0]
+    behind = [-net for net in nets if net < 0]
+    if not ahead or not behind or len(behind) > FEW * len(nets):
+        return False
+    return sum(behind) / len(behind) >= LARGE * sum(ahead) / len(ahead)
