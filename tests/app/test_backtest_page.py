@@ -21,7 +21,7 @@ from tracker.app.preferences import Preferences
 from tracker.betting import PICKS, STAKES, rule_of
 from tracker.cli.backtest import backtest
 from tracker.errors import InputError, UsageError
-from tracker.i18n import words
+from tracker.i18n import numbers, words
 from tracker.readers import read_text
 from tracker.store import Store
 
@@ -97,7 +97,7 @@ def test_the_verdict_is_the_commands_own_json_byte_for_byte(tmp_path, folder, mo
     own = {"kind": "file", "name": "mine.py:falls"}
     looks = {"audit": True, "risk": "20", "comps": "10", "pace": "80"}
     simulated = start(web, form(ships_("martingale", levels="5"), PARTS, own, table=looks))
-    ends = {"exact": True, "session_unit": "coups", "session_length": "10"}
+    ends = {"exact": True, "twins": True, "session_unit": "coups", "session_length": "10"}
     swept = form(ships_("follow-the-last"), table=ends, sweeps=[{"name": "base", "values": "1..3"}])
     library = start(web, {**swept, "shoes": {"from": "library"}})
     assert until_over(web, simulated)["state"] == until_over(web, library)["state"] == "done"
@@ -110,7 +110,7 @@ def test_the_verdict_is_the_commands_own_json_byte_for_byte(tmp_path, folder, mo
     same = runner.invoke(backtest, [*words_, "--json"])
     assert same.exit_code == 4  # one of them fails
     assert web.get(f"/api/v1/backtest/verdict.json?run={simulated}").data == same.stdout_bytes
-    words_ = ["follow-the-last", "--sweep", "base=1..3", "--exact", "--session", "10-coups", "--json"]
+    words_ = ["follow-the-last", "--sweep", "base=1..3", "--exact", "--twins", "--session", "10-coups", "--json"]
     of_store = runner.invoke(backtest, [*words_, "--db", path])
     assert web.get(f"/api/v1/backtest/verdict.json?run={library}").data == of_store.stdout_bytes
 
@@ -134,6 +134,9 @@ def test_the_verdict_is_the_commands_own_json_byte_for_byte(tmp_path, folder, mo
     again = json.loads(of_store.stdout)["tried"]["again"]["realised_edge"]
     assert f'<data data-key="realised_edge" value="{again}">' in settings["html"].partition('class="again-told"')[2]
     assert [f'<th scope="row">base={base}</th>' in settings["html"] for base in (1, 2, 3)] == [True] * 3
+    for each in json.loads(of_store.stdout)["systems"]:
+        kept = [numbers("es").percent(each["twins"][twin]["realised_edge"]) for twin in ("shuffled", "random")]
+        assert f"<td>{kept[0]}</td><td>{kept[1]}</td>" in settings["html"]
     assert "heatmap" in {trace["type"] for figure in settings["figures"].values() for trace in figure["data"]}
     assert web.get("/api/v1/backtest/runs").json["count"] == 2
     assert web.post("/api/v1/backtest/delete", json={"run": library}).status_code == 200

@@ -99,4 +99,7 @@ def test_a_pattern_beyond_luck_is_told_first(tmp_path):
     with Store(path) as store:
         store.put(*result_set("BP" * 35, "PB" * 36), "turns.csv")
         tags, _ = learn_tell.tell_view(store, {"source": "library"}, Preferences())
-    assert "Beyond luck: " in "".join(map(str, tags))
+    text = "".join(map(str, tags))
+    assert "Beyond luck: " in text
+    assert "<code>backtest --twins</code>" in text
+    assert "`" not in text

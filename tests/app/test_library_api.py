@@ -111,7 +111,7 @@ def test_a_file_name_is_no_path(client, store):
 def test_what_is_too_large_is_answered_in_a_sentence(client, monkeypatch):
     monkeypatch.setattr("tracker.app.library_import.LARGEST_UPLOAD_BYTES", 1000)
     answer = drop(client, "B" * 2000, status=413)
-    assert "divide the file" in answer["message"]
+    assert answer["message"] == "That is more than 0 MB at once; divide the file, or give it to “tracker import”."
 
 
 def test_a_request_without_a_file_is_refused(client):

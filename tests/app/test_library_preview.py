@@ -50,6 +50,22 @@ def test_what_is_here_already_is_told_with_the_shoe_it_is():
     assert "New: 1. Here already, and not stored twice: 1." in words(view["preview"])
 
 
+def test_of_shoes_too_short_to_be_known_again_nobody_says_that_they_are_new():
+    """As `Store.put` has it: fewer than 20 coups, no cards, no start."""
+    short, cards = "shoe,coup,outcome,player_1\n", "2,1,B,9h\n"
+    view = preview(short + "1,1,B,\n1,2,P,\n" + cards)
+    said = words(view["preview"])
+    assert (view["new"], view["here"]) == (2, 0)
+    assert "New: 1. Too short to be known again: 1. A shoe of fewer than 20 coups" in said
+    assert said.count("too short to tell") == 1
+    said = words(preview("BPB\n\nPPB\n")["preview"])
+    assert "Too short to be known again: 2." in said
+    assert "New:" not in said
+    assert "None of them" not in said
+    said = words(preview(f"{LETTERS}\nBPB\n", known={1: Known(12, "old.csv", 1)})["preview"])
+    assert "New: 0. Here already, and not stored twice: 1. Too short to be known again: 1." in said
+
+
 def test_a_shoe_that_comes_twice_in_the_file_counts_once():
     view = preview(f"{LETTERS}\n\n{LETTERS}\n")
     assert (view["all"], view["new"], view["here"]) == (2, 1, 1)

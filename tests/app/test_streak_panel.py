@@ -61,11 +61,11 @@ def test_the_chance_is_said_in_whole_shoes():
     assert "Of 100 shoes with 70 decided coups, about 25 have such a run or a longer one." in text
     assert "24.7 % 1 in 4.04" in text
     assert "41.5 % 1 in 2.41" in text
-    assert "none in this shoe is longer" in text
+    assert "Coups 63 to 69, ties skipped. No run of this shoe is longer." in text
     assert "says nothing about the next coup" in text
-    last = said(streak_view({"outcomes": outcomes}, Preferences()))  # nothing chosen: the run that stands
+    last = said(streak_view({"outcomes": outcomes}, Preferences()))  # nothing chosen: the last run
     assert last.startswith("A single Player")
-    assert "the run that stands" in last
+    assert "Coup 70. This is the last run so far. " in last
     assert streak_view({"outcomes": outcomes, "run": "longest"}, Preferences())["run"] == 62
 
 

@@ -177,9 +177,12 @@ def test_a_run_is_seen_again_after_a_reload_and_a_restart_and_can_be_cancelled(n
     expect(page.locator("#backtest-told")).to_have_text("Shoes 0 of 5,000")
     address = page.url
     assert re.search(r"\?run=\d{14}-[0-9a-f]{8}$", address)
+    page.fill("#set-chip", "7")
+    page.keyboard.press("Tab")
     page.reload()
     expect(page.locator("#backtest-told")).to_have_text("Shoes 0 of 5,000")
-    expect(page.locator("#systems h3")).to_have_text("slow")  # the form stands as it was
+    expect(page.locator("#systems h3")).to_have_text("slow")  # the form stands as it was left
+    expect(page.locator("#set-chip")).to_have_value("7")
     site.stop()
     expect(page.locator("#backtest-told")).to_have_text("The server does not answer; nothing was changed. Try again.")
     site.start()
@@ -237,6 +240,13 @@ def test_the_page_fits_a_telephone_and_compares_runs(new_browser, done):
         page.set_viewport_size({"width": width, "height": 740})
         page.wait_for_function(AS_WIDE)
     expect(page.locator("#backtest-verdict details[open]")).to_have_count(1)
+
+
+def test_who_opens_the_address_of_a_run_finds_its_form(new_browser, done):
+    page = open_page(new_browser(), f"/backtest?run={done}")
+    expect(page.locator("#systems h3")).to_have_text(["paroli"])
+    expect(page.locator("#set-shoes")).to_have_value("10")
+    expect(page.locator("#set-seed")).to_have_value(SEED)
 
 
 AS_WIDE = """() => { // each figure that is seen has the room of its place and no more

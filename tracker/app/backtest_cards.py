@@ -14,7 +14,7 @@ from tracker.app.backtest_systems import (
     ships_named,
 )
 from tracker.app.components.parts import aria, button, data
-from tracker.app.markup import Tag, html
+from tracker.app.markup import Tag, html, with_code
 from tracker.app.preferences import Preferences, sentence
 from tracker.errors import InputError
 from tracker.i18n import Words
@@ -43,7 +43,10 @@ def _ships(told: Mapping[str, Any], _: str | None, preferences: Preferences) -> 
     system, say = ships_named(str(told.get("name"))), preferences.say
     doc = said_of(" ".join((system.strategy.__doc__ or "").split()), say)
     parameters = parameters_told(system.strategy.parameters)
-    inside = [html.P(doc, className="faint"), _parameters(parameters, told.get("parameters"), "", preferences)]
+    inside = [
+        html.P(with_code(doc), className="faint"),
+        _parameters(parameters, told.get("parameters"), "", preferences),
+    ]
     return [_card("ships", system.name, system.name, inside, say)]
 
 
@@ -55,7 +58,7 @@ def _file(told: Mapping[str, Any], folder: str | None, preferences: Preferences)
             f"{file}:{each.name}",
             each.name,
             [
-                html.P([html.Code(file), f" {each.doc}"], className="faint"),
+                html.P([html.Code(file), " ", *with_code(each.doc)], className="faint"),
                 _parameters(each.parameters, told.get("parameters"), "", preferences),
             ],
             preferences.say,
@@ -80,7 +83,7 @@ def _parts(told: Mapping[str, Any], _: str | None, preferences: Preferences) -> 
         given = {key: chosen.values.get(key) for key in chosen.values} | dict(told.get(f"{role}_parameters") or {})
         inside += [
             html.Label([html.Span(say(f"backtest.{role}"), className="name"), select], className="field part"),
-            html.P(rule(role, name, say), className="faint"),
+            html.P(with_code(rule(role, name, say)), className="faint"),
             _parameters(parameters_told(chosen.kind.parameters), given, f"{role}.", preferences),
         ]
     title = say("backtest.parts_title", **names)

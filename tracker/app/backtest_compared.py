@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from tracker.app.components.parts import aria
-from tracker.app.markup import Tag, html
+from tracker.app.markup import Tag, html, with_code
 from tracker.app.preferences import Preferences
 from tracker.i18n import Words, known_in_words
 
@@ -23,7 +23,9 @@ def failure_said(error: Mapping[str, Any], say: Words) -> str:
     return say("backtest.failed_at", place=say("road.list").join(places), said=known_in_words(said, say))
 
 
-COLUMNS = ("verdict", "staked", "net", "expected", "kept", "interval", "rules", "z", "ahead")
+BEFORE = ("verdict", "staked", "net", "expected", "kept", "interval", "rules")
+TWINS = ("shuffled", "random")
+BEHIND = ("z", "ahead")
 
 
 def rows_of(systems: Iterable[Figures], swept: Sequence[str]) -> list[tuple[str, Figures]]:
@@ -45,19 +47,19 @@ def written(value: Any) -> str:
 
 
 def comparison(rows: Sequence[tuple[str, Figures]], preferences: Preferences, *, first: str = "system") -> Tag:
-    """Systems side by side. rows: (name, figures). first: the head of the first column, `system` or `setting`."""
+    """Systems side by side; where they have twins, what the house kept of those too.
+
+    rows: (name, figures). first: the head of the first column, `system` or `setting`.
+    """
     say = preferences.say
-    head = html.Tr(
-        [
-            html.Th(say(f"report.{first}"), scope="col"),
-            *(html.Th(say(f"report.{each}"), scope="col") for each in COLUMNS),
-        ]
-    )
-    lines = [html.Tr([html.Th(name, scope="row"), *_cells(figures, preferences)]) for name, figures in rows]
+    columns = (*BEFORE, *(TWINS if any(figures.get("twins") for _, figures in rows) else ()), *BEHIND)
+    heads = (f"backtest.kept_{each}" if each in TWINS else f"report.{each}" for each in (first, *columns))
+    head = html.Tr([html.Th(say(each), scope="col") for each in heads])
+    lines = [html.Tr([html.Th(name, scope="row"), *_cells(figures, columns, preferences)]) for name, figures in rows]
     table = html.Table([html.Thead(head), html.Tbody(lines)], className="figures comparison")
     box = html.Div(table, className="scroll", tabindex="0", role="region", **aria(label=say("backtest.comparison")))
     failed = [
-        html.Li([html.Strong(f"{name}: "), failure_said(figures["error"], say)])
+        html.Li([html.Strong(f"{name}: "), *with_code(failure_said(figures["error"], say))])
         for name, figures in rows
         if figures["status"] == "failed"
     ]
@@ -66,20 +68,22 @@ def comparison(rows: Sequence[tuple[str, Figures]], preferences: Preferences, *,
     )
 
 
-def _cells(figures: Figures, preferences: Preferences) -> list[Tag]:
+def _cells(figures: Figures, columns: Sequence[str], preferences: Preferences) -> list[Tag]:
     say, numbers = preferences.say, preferences.numbers
     if figures["status"] == "failed":
-        return [html.Td(say("report.word_failed")), html.Td(colspan=len(COLUMNS) - 1)]
+        return [html.Td(say("report.word_failed")), html.Td(colspan=len(columns) - 1)]
     low, high = (numbers.percent(figures[name]) for name in ("edge_low", "edge_high"))
-    told = (
-        say(f"report.word_{figures['verdict']}"),
-        numbers.coins(figures["staked"]),
-        numbers.coins(figures["net"], sign=True),
-        numbers.coins(figures["expected_net"], sign=True),
-        numbers.percent(figures["realised_edge"]),
-        say("report.between", low=low, high=high) if figures["coups_bet"] else "–",
-        numbers.percent(figures["theoretical_edge"]),
-        numbers.decimal(figures["z"], 2, sign=True),
-        numbers.percent(figures["sessions_ahead"], 0),
-    )
-    return [html.Td(each) for each in told]
+    told = {
+        "verdict": say(f"report.word_{figures['verdict']}"),
+        "staked": numbers.coins(figures["staked"]),
+        "net": numbers.coins(figures["net"], sign=True),
+        "expected": numbers.coins(figures["expected_net"], sign=True),
+        "kept": numbers.percent(figures["realised_edge"]),
+        "interval": say("report.between", low=low, high=high) if figures["coups_bet"] else "–",
+        "rules": numbers.percent(figures["theoretical_edge"]),
+        "z": numbers.decimal(figures["z"], 2, sign=True),
+        "ahead": numbers.percent(figures["sessions_ahead"], 0),
+    }
+    for name, twin in (figures.get("twins") or {}).items():
+        told[name] = numbers.percent(twin["realised_edge"])
+    return [html.Td(told.get(each, "–")) for each in columns]

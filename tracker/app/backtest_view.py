@@ -11,7 +11,7 @@ from tracker.app.backtest_runs import BacktestRun
 from tracker.app.components.parts import aria, button, data, fold
 from tracker.app.job_words import time_left, why_failed
 from tracker.app.jobs import CANCELLED, DONE, FAILED, QUEUED, RUNNING
-from tracker.app.markup import Raw, Tag, html, text_of
+from tracker.app.markup import Raw, Tag, html, text_of, with_code
 from tracker.app.preferences import Preferences
 from tracker.figures import Look, ReportParts, SystemParts, forest, report_parts
 from tracker.i18n import Words, for_number
@@ -156,7 +156,7 @@ def _verdict(run: BacktestRun, preferences: Preferences, width: int) -> tuple[Ta
     alone = len(systems) == 1
     inside += [_system(each, drawn, say, alone=alone) for each in parts.systems if alone or not each.failed]
     if alone and systems[0]["status"] == "failed":
-        inside.append(html.P(failure_said(systems[0]["error"], say), className="warning", role="alert"))
+        inside.append(html.P(with_code(failure_said(systems[0]["error"], say)), className="warning", role="alert"))
     return html.Div(inside, id=ids.BACKTEST_VERDICT), drawn.figures
 
 

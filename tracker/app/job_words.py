@@ -4,7 +4,7 @@ import math
 import time
 
 from tracker.app.jobs import Job
-from tracker.app.preferences import Preferences, sentence
+from tracker.app.preferences import Preferences, quoted, sentence
 
 COARSE = 10  # seconds, from which they are told in fives
 MINUTES = 90  # seconds, from which minutes are told
@@ -14,7 +14,9 @@ def why_failed(job: Job, preferences: Preferences) -> str:
     """Why there is no result, in one sentence: what ended it, or else what the command said last."""
     if job.fault is not None:
         return preferences.fault(job.fault)
-    return sentence(job.said.removeprefix("Error: ")) if job.said else preferences.say("backtest.no_word")
+    if not job.said:
+        return preferences.say("backtest.no_word")
+    return sentence(quoted(job.said.removeprefix("Error: "), preferences.say))
 
 
 def time_left(job: Job, preferences: Preferences) -> str | None:

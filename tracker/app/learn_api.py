@@ -6,22 +6,23 @@ from typing import Any, NamedTuple
 import flask
 
 from tracker.app import class_views, docs
-from tracker.app.answers import in_json
+from tracker.app.answers import Answer, add_addresses
 from tracker.app.learn_rules import rules_view
 from tracker.app.learn_tell import counted, tell_view
 from tracker.app.markup import Tag, text_of
 from tracker.app.preferences import Preferences
-from tracker.errors import TrackerError, UsageError
+from tracker.errors import UsageError
 from tracker.game import DEFAULT
 from tracker.store import Store
 
 
 class Asked(NamedTuple):
-    """What a piece may need. told: what the address says."""
+    """What a piece may need. told: what the address says. name: of the piece or of the document, where the address has one."""
 
     store: Store
     preferences: Preferences
     told: Mapping[str, Any]
+    name: str = ""
 
 
 PIECES: dict[str, Callable[[Asked], list[Tag]]] = {
@@ -35,37 +36,39 @@ PIECES: dict[str, Callable[[Asked], list[Tag]]] = {
 
 
 def routes(server: flask.Flask, store: Store) -> None:
-    """Adds the addresses to the server. html: the piece; figures: id of a place in it -> the figure that belongs there."""
+    """Adds the addresses to the server."""
 
-    def answer(make: Callable[[Asked], Mapping[str, Any]]) -> flask.Response:
-        asked = Asked(store, Preferences.of(flask.request), flask.request.args)
-        try:
-            body, status = make(asked), 200
-        except TrackerError as error:
-            body, status = {"message": asked.preferences.fault(error)}, 422
-        return in_json(body, status)
+    def asked(**parts: str) -> Asked:
+        return Asked(store, Preferences.of(flask.request), flask.request.args, **parts)
 
-    @server.get("/api/v1/learn/<piece>")
-    def learn_piece(piece: str) -> flask.Response:
-        def made(asked: Asked) -> Mapping[str, Any]:
-            if piece not in PIECES:
-                raise UsageError("no_document", name=piece)
-            return {"html": text_of(PIECES[piece](asked))}
+    add_addresses(server, "learn", ADDRESSES, asked)
 
-        return answer(made)
 
-    @server.get("/api/v1/learn/tell")
-    def learn_tell() -> flask.Response:
-        def made(asked: Asked) -> Mapping[str, Any]:
-            tags, figures = tell_view(asked.store, asked.told, asked.preferences)
-            return {"html": text_of(tags), "figures": figures}
+def piece(asked: Asked) -> Answer:
+    """Errors: UsageError where there is none of this name."""
+    if asked.name not in PIECES:
+        raise UsageError("no_document", name=asked.name)
+    return {"html": text_of(PIECES[asked.name](asked))}
 
-        return answer(made)
 
-    @server.get("/api/v1/learn/tell.json")
-    def learn_tell_json() -> flask.Response:
-        return answer(lambda asked: counted(asked.store, asked.told).document)
+def tell(asked: Asked) -> Answer:
+    """What came after every pattern. figures: id of a place in the HTML -> the figure that belongs there."""
+    tags, figures = tell_view(asked.store, asked.told, asked.preferences)
+    return {"html": text_of(tags), "figures": figures}
 
-    @server.get("/api/v1/learn/docs/<name>")
-    def learn_document(name: str) -> flask.Response:
-        return answer(lambda asked: {"html": docs.document(name, asked.preferences.language)})
+
+def tell_json(asked: Asked) -> Answer:
+    """What `tracker after --json` prints."""
+    return counted(asked.store, asked.told).document
+
+
+def document(asked: Asked) -> Answer:
+    return {"html": docs.document(asked.name, asked.preferences.language)}
+
+
+ADDRESSES: tuple[tuple[str, str, Callable[[Asked], Answer]], ...] = (
+    ("GET", "/api/v1/learn/<name>", piece),
+    ("GET", "/api/v1/learn/tell", tell),
+    ("GET", "/api/v1/learn/tell.json", tell_json),
+    ("GET", "/api/v1/learn/docs/<name>", document),
+)

@@ -10,7 +10,7 @@ import polars as pl
 from tracker.app.backtest_drawn import Drawn
 from tracker.app.components.parts import aria
 from tracker.app.components.tables import figures_table
-from tracker.app.markup import Tag, html
+from tracker.app.markup import Tag, html, with_code
 from tracker.app.preferences import Preferences
 from tracker.app.simulate_runs import asked_of
 from tracker.backtest import After, AfterRow, came_after
@@ -119,7 +119,7 @@ def tell_view(store: Store, told: Mapping[str, Any], preferences: Preferences) -
     look = Look(preferences.language, _width(told), preferences.theme == "dark")
     return [
         head,
-        html.P(_verdict(found, preferences), className="edge-line"),
+        html.P(with_code(_verdict(found, preferences)), className="edge-line"),
         drawn.place("patterns", patterns(found, look)),
         html.Details(
             [html.Summary(say("learn.tell_whole")), _table(found, preferences), _notes(told, counts, say)],

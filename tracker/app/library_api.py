@@ -154,7 +154,7 @@ def exported(store: Store) -> flask.Response:
         ids = ids_of(told["shoes"]) if told.get("shoes") else all_ids(store, query_of(told))
         file = export(store, ids, told.get("form", "csv"))
     except TrackerError as error:
-        return flask.Response(Preferences.of(flask.request).say.error(error), status_of(error), mimetype="text/plain")
+        return flask.Response(Preferences.of(flask.request).fault(error), status_of(error), mimetype="text/plain")
     sent = {
         "Content-Disposition": f'attachment; filename="{file.name}"',
         "Cache-Control": "no-store",

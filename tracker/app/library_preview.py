@@ -5,15 +5,18 @@ from functools import partial
 from itertools import islice
 from typing import Any, NamedTuple
 
+import polars as pl
+
 from tracker.app.components.parts import aria, button, data, field, fold, text_input
 from tracker.app.components.words import why_skipped
 from tracker.app.library_view import road_image
-from tracker.app.markup import Tag, html
+from tracker.app.markup import Tag, html, with_code
 from tracker.app.preferences import Preferences
 from tracker.app.questions import How, meanings, questions, ways_out
 from tracker.errors import TrackerError
 from tracker.i18n import Words, in_words, reading_in_words
 from tracker.readers import Reading, Refusal
+from tracker.results import CARDS, ENOUGH
 from tracker.store import Known
 
 DRAWN = 4  # shoes whose roads are drawn
@@ -52,16 +55,16 @@ def understood(
     say, report = preferences.say, reading.report()
     shoes, totals = report["shoes"], report["totals"]
     twins = [shoe for shoe in shoes if shoe["duplicate_of"] and shoe["shoe"] not in known]
-    new = len(shoes) - len(known) - len(twins)
+    new, short = len(shoes) - len(known) - len(twins), too_short(reading)
     counts = {"new": new, "here": len(known) + len(twins), "all": len(shoes)}
     section = _section(
         item,
         [
             html.P(say("library.understood", **totals), className="understood"),
-            _told_new(counts, say),
+            *_told_new(counts, len(short), say),
             html.Ol([_drawn(shoe, known, preferences) for shoe in shoes[:DRAWN]], className="shoes few"),
             *questions(item.how, reading, partial(_again, item), say),
-            *_all_shoes(shoes, known, say),
+            *_all_shoes(shoes, known, short, say),
             *_list("skipped", len(reading.skipped), (_skipped(entry, say) for entry in report["skipped"]), say),
             *_list("findings", len(reading.findings), (_finding(entry, say) for entry in report["findings"]), say),
             *_audit(reading, token, say),
@@ -76,6 +79,16 @@ def understood(
     return {"preview": str(section), **counts}
 
 
+def too_short(reading: Reading) -> frozenset[int]:
+    """The shoes that nobody can know again, here or elsewhere, as `Store.put` has it: few coups, no cards, no start."""
+    started = reading.shoes.filter(pl.col("started_at").is_not_null())["shoe_id"].to_list()
+    played = reading.coups.group_by("shoe_id").agg(
+        count=pl.len(), cards=pl.any_horizontal(pl.col(*CARDS).is_not_null()).any()
+    )
+    few = played.filter((pl.col("count") < ENOUGH) & ~pl.col("cards"))["shoe_id"].to_list()
+    return frozenset(few) - frozenset(started)
+
+
 def _audit(reading: Reading, token: str, say: Words) -> list[Tag]:
     """The way to the printable list of the audit, where cards are recorded."""
     if not token or reading.coups["player_1"].null_count() == reading.coups.height:
@@ -87,7 +100,7 @@ def _audit(reading: Reading, token: str, say: Words) -> list[Tag]:
 def refused(item: Item, error: TrackerError, preferences: Preferences) -> dict[str, Any]:
     """Why a file is not read, and what would do, with buttons where a word from the person is enough."""
     say = preferences.say
-    parts = [html.P(_why(error, say), className="warning")]
+    parts = [html.P(with_code(_why(error, say)), className="warning")]
     if isinstance(error, Refusal):
         parts += ways_out(item.how, error, partial(_again, item), say)
         parts += meanings(error, item.place, say)
@@ -120,10 +133,16 @@ def _section(item: Item, children: Iterable[Any], say: Words) -> Tag:
     return html.Section([head, *children], className="file", **aria(label=item.name), **data(place=item.place))
 
 
-def _told_new(counts: Mapping[str, int], say: Words) -> Tag:
-    new, here = counts["new"], counts["here"]
-    key = "all_new" if not here else "all_here" if not new else "some_here"
-    return html.P(say(f"library.{key}", **counts), className="newness", **data(new=new, here=here))
+def _told_new(counts: Mapping[str, int], short: int, say: Words) -> list[Tag]:
+    """How many of the shoes are here already, as far as that can be told. short: of the new ones, those too short for it."""
+    here, surely = counts["here"], counts["new"] - short
+    if here:
+        key = "some_here" if surely or short else "all_here"
+    else:
+        key = "some_new" if short else "all_new"
+    told = [say(f"library.{key}", new=surely, here=here)] if here or surely else []
+    told += [say("library.short", short=short, enough=ENOUGH)] if short else []
+    return [html.P(each, className="newness") for each in told]
 
 
 def _drawn(shoe: Shoe, known: Mapping[int, Known], preferences: Preferences) -> Tag:
@@ -147,7 +166,7 @@ def _state(shoe: Shoe, known: Mapping[int, Known], say: Words) -> Any:
     return html.Span(say("library.is_twin", shoe=twin["shoe"]), className="here") if twin else None
 
 
-def _all_shoes(shoes: Sequence[Shoe], known: Mapping[int, Known], say: Words) -> list[Any]:
+def _all_shoes(shoes: Sequence[Shoe], known: Mapping[int, Known], short: frozenset[int], say: Words) -> list[Any]:
     """Every shoe in a row of a table, behind a fold; where the drawn ones are all, their lines still tell something."""
     head = html.Tr([html.Th(say(f"library.column_{name}"), scope="col") for name in SHOE_COLUMNS])
     rows = []
@@ -155,7 +174,8 @@ def _all_shoes(shoes: Sequence[Shoe], known: Mapping[int, Known], say: Words) ->
         lines = f"{shoe['first_line']}–{shoe['last_line']}"
         cells = [shoe["shoe"], shoe["label"], shoe["table"], shoe["coups"]]
         cells += [shoe["banker"], shoe["player"], shoe["tie"], lines]
-        rows.append(html.Tr([*map(html.Td, cells), html.Td(_state(shoe, known, say) or say("library.is_new"))]))
+        state = _state(shoe, known, say) or say("library.is_short" if shoe["shoe"] in short else "library.is_new")
+        rows.append(html.Tr([*map(html.Td, cells), html.Td(state)]))
     table = html.Table([html.Thead(head), html.Tbody(rows)], className="figures")
     box = html.Div(table, className="scroll", tabIndex=0, role="region", **aria(label=say("library.all_shoes")))
     return [fold(say("library.shoes_in_file", count=len(shoes)), [box, *_more(len(shoes), say)], "inner")]
@@ -170,7 +190,8 @@ def _list(key: str, count: int, lines: Iterable[str], say: Words) -> list[Any]:
 
 
 def _more(count: int, say: Words) -> list[Tag]:
-    return [html.P(say("library.and_more", count=count - LISTED), className="faint")] if count > LISTED else []
+    told = with_code(say("library.and_more", count=count - LISTED))
+    return [html.P(told, className="faint")] if count > LISTED else []
 
 
 def _skipped(entry: Mapping[str, Any], say: Words) -> str:

@@ -4,11 +4,13 @@ Dash keeps every component in a store and tells all of them of every change; fiv
 slow to come and each coup slow to paint. `html.Div("Coup", id="a", className="b")` is a `Tag`, and `str` of it is HTML.
 """
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from html import escape
 from typing import Any
 
+CODE = re.compile(r"`([^`]+)`")  # in a sentence of the catalogues
 EMPTY = {"br", "hr", "img", "input"}  # they have no end tag
 NAMES = {"className": "class", "htmlFor": "for"}
 
@@ -43,6 +45,11 @@ def text_of(children: Any) -> str:
     if isinstance(children, list | tuple):
         return "".join(map(text_of, children))
     return str(children) if isinstance(children, Tag | Raw) else escape(str(children), quote=False)
+
+
+def with_code(text: str) -> list[Any]:
+    """A sentence whose `words` in backticks stand as code."""
+    return [html.Code(piece) if number % 2 else piece for number, piece in enumerate(CODE.split(text))]
 
 
 def _attribute(item: tuple[str, Any]) -> str:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 import flask
 
+from tracker.app.markup import CODE
 from tracker.errors import TrackerError
 from tracker.figures import Style
 from tracker.i18n import Numbers, Words, languages, numbers, words
@@ -44,7 +45,7 @@ class Preferences:
 
     def fault(self, error: TrackerError) -> str:
         """What went wrong, as a sentence on a page."""
-        return sentence(self.say.error(error))
+        return sentence(quoted(self.say.error(error), self.say))
 
     @property
     def style(self) -> Style:
@@ -55,6 +56,11 @@ class Preferences:
 def sentence(text: str) -> str:
     """The text with a capital letter and a full stop; on a command line it has neither."""
     return f"{text[:1].upper()}{text[1:]}" + ("" if text.endswith((".", "?", "!", "。")) else ".")
+
+
+def quoted(text: str, say: Words) -> str:
+    """The text for a place that shows no code: what stands in backticks is quoted."""
+    return CODE.sub(lambda found: say("page.quoted", text=found[1]), text)
 
 
 def _one_of(value: str | None, known: tuple[str, ...]) -> str:

@@ -1,20 +1,30 @@
 """The address behind the panel of a run, on every page with a big road: it answers in JSON; a fault is one sentence."""
 
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
 import flask
 
-from tracker.app.answers import in_json, told
+from tracker.app.answers import Answer, add_addresses, told
 from tracker.app.preferences import Preferences
 from tracker.app.streak_view import streak_view
-from tracker.errors import TrackerError
+
+
+class Asked(NamedTuple):
+    """told: the outcomes of the shoe, and which run; nothing is stored."""
+
+    preferences: Preferences
+    told: Mapping[str, Any]
 
 
 def routes(server: flask.Flask) -> None:
-    """Adds the address to the server. Nothing is stored: the page sends the outcomes of the shoe."""
+    """Adds the address to the server."""
 
-    @server.post("/api/v1/streak")
-    def streak() -> flask.Response:
-        preferences = Preferences.of(flask.request)
-        try:
-            return in_json(streak_view(told(), preferences))
-        except TrackerError as error:
-            return in_json({"message": preferences.fault(error)}, 422)
+    def asked() -> Asked:
+        return Asked(Preferences.of(flask.request), told())
+
+    add_addresses(server, "streak", [("POST", "/api/v1/streak", panel)], asked)
+
+
+def panel(asked: Asked) -> Answer:
+    return streak_view(asked.told, asked.preferences)

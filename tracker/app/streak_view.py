@@ -150,21 +150,25 @@ def _panel(runs: Sequence[Streak], place: int, found: Mapping[str, Unusual], pre
 
 
 def _where(runs: Sequence[Streak], place: int, say: Words) -> str:
-    """Which coups it is; whether it stands, and whether the shoe has none longer."""
+    """Which coups it is; whether it is the last of the shoe, and whether the shoe has none longer."""
     run = runs[place]
     key = "streak.coup" if run.first == run.last else "streak.coups_from"
-    parts = [say(key, first=run.first, last=run.last)]
+    parts = [say(key, first=run.first, last=run.last) + say("road.stop")]
     if place == len(runs) - 1:
         parts.append(say("streak.stands"))
     if run.length == max(each.length for each in runs) and run.length > 1:
         parts.append(say("streak.longest"))
-    return say("road.list").join(parts)
+    return say("road.space").join(parts)
 
 
 def _choose(runs: Sequence[Streak], place: int, say: Words) -> Tag:
     """Every run of the shoe in the order played, and steps to the ones beside."""
     listed = set(nlargest(MOST_LISTED, range(len(runs)), key=lambda at: (runs[at].length, at))) | {place}
-    options = [(str(at), say("streak.option", run=named(runs[at], say), first=runs[at].first)) for at in sorted(listed)]
+    options = [
+        (str(at), say("streak.option", length=run.length, side=say(f"road.{run.side}"), first=run.first))
+        for at, run in enumerate(runs)
+        if at in listed
+    ]
     select = choice("streak-run", options, **{"data-chosen": str(place)})
     before = button("‹", do="streak-run", value=place - 1, disabled=place == 0, **aria(label=say("streak.before")))
     after = button(

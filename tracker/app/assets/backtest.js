@@ -46,6 +46,7 @@
         mark();
         if (!what) return list();
         figures = {};
+        form = null;
         const answer = await view(what);
         if (!answer || mine !== asked) return;
         if (answer.fault) {
@@ -204,9 +205,15 @@
 
     tracker.backtest = { ask, heard, show, do: actions };
 
-    tracker.mounted("backtest", (page) => {
+    /* Who opens the address of a run finds its form; who loads the page anew, or comes back to it, the form as it was left. */
+    let opened = performance.getEntriesByType("navigation")[0].type === "navigate" && location.pathname === "/backtest";
+
+    tracker.mounted("backtest", async (page) => {
         page.innerHTML = page.dataset.parts;
-        show(asShown());
-        tracker.backtest.begin();
+        const showing = show(asShown());
+        const first = opened;
+        opened = false;
+        if (first && shown && shown.run) await showing;
+        tracker.backtest.begin(first ? form : null);
     });
 })(window.tracker);

@@ -61,11 +61,22 @@
         $("set-session-length").closest(".field").hidden = named("session_unit").value === "all";
     }
 
+    const refused = (answer) => answer.fault && answer.status >= 400 && answer.status < 500;
+
+    /* The cards of systems; where one of them is not here any more, those of the others, and the fault of that one. */
+    async function cards(systems) {
+        const answer = await ask("cards", { systems });
+        if (!answer || !refused(answer) || systems.length < 2) return answer;
+        const each = await Promise.all(systems.map((one) => ask("cards", { systems: [one] })));
+        return each.includes(null) ? null : { ...answer, cards: each.flatMap((one) => one.cards || []) };
+    }
+
     async function fill(told) {
-        const answer = await ask("cards", { systems: told.systems || [] });
+        clear();
+        const answer = await cards(told.systems || []);
         if (!answer) return;
-        if (answer.fault) return fault(answer);
-        $("systems").innerHTML = answer.cards.join("");
+        if (answer.fault && !refused(answer)) return fault(answer);
+        $("systems").innerHTML = (answer.cards || []).join("");
         const shoes = told.shoes || {};
         for (const radio of all('input[name="from"]')) radio.checked = radio.value === (shoes.from || "simulated");
         ids = shoes.ids || "";
@@ -77,6 +88,7 @@
         sweepable(told.sweeps || []);
         where();
         keep();
+        if (answer.fault) fault(answer); // a system of it is not here any more
     }
 
     /* What belongs to the chosen source of shoes. */
@@ -166,9 +178,10 @@
         named("table").focus();
     }
 
-    /* The form as it was left; a person who comes from the library takes its shoes along, some or all. */
-    function begin() {
-        const kept = JSON.parse(sessionStorage.getItem(KEPT) || "null") || FIRST;
+    /* That of the run that was opened, or the form as it was left; a person who comes from the library takes its shoes along,
+       some or all. */
+    function begin(opened) {
+        const kept = opened || JSON.parse(sessionStorage.getItem(KEPT) || "null") || FIRST;
         const chosen = new URLSearchParams(location.search).get("shoes");
         return fill(chosen === null ? kept : { ...kept, shoes: { ...kept.shoes, from: "library", ids: chosen } });
     }

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from tracker.app.components.parts import data
+from tracker.app.preferences import quoted
 from tracker.i18n import Words
 
 ON_EVERY_PAGE = ("record.close", "record.do_it", "record.drop_it", "library.no_answer")
@@ -23,5 +24,5 @@ def why_skipped(reason: str, say: Words) -> str:
 
 def words_for_scripts(keys: Iterable[str], say: Words) -> dict[str, Any]:
     """The attribute that carries them, for any element: `tracker.say` looks through all."""
-    sentences = {key: say.sentences[key] for key in keys}
+    sentences = {key: quoted(say.sentences[key], say) for key in keys}
     return data(words=json.dumps(sentences, ensure_ascii=False))

@@ -11,7 +11,7 @@ from tracker.app.backtest_api import STRATEGIES
 from tracker.app.backtest_systems import files, ships
 from tracker.app.components.parts import aria, button, choice, data, field, text_input
 from tracker.app.components.words import words_for_scripts
-from tracker.app.markup import Tag, html, text_of
+from tracker.app.markup import Tag, html, text_of, with_code
 from tracker.app.preferences import Preferences
 from tracker.backtest import COUPS_AN_HOUR
 from tracker.game import DEFAULT, VARIANTS
@@ -67,7 +67,7 @@ def _systems(folder: str | None, say: Words) -> Tag:
         ],
         className="row add",
     )  # fmt: skip
-    none = [] if folder else [html.P(say("backtest.no_folder"), className="faint")]
+    none = [] if folder else [html.P(with_code(say("backtest.no_folder")), className="faint")]
     listed = html.Ol(id="systems", className="systems")
     return html.Section([html.H2(say("backtest.systems")), listed, add, *none], className="card")
 
