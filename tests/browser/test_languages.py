@@ -58,6 +58,8 @@ def test_every_page_speaks_every_language_and_fits(new_browser):
             page.goto(address)
             page.wait_for_selector(there, state="attached")
             wrong += [(language, address, text) for text in left_in_english(page.evaluate(TEXTS), language)]
+            page.evaluate("for (const each of document.querySelectorAll('[data-doc]')) each.open = true")
+            expect(page.locator("[data-doc] .doc:empty")).to_have_count(0)
             for width in WIDTHS:
                 page.set_viewport_size({"width": width, "height": 740})
                 if page.evaluate("document.documentElement.scrollWidth") > width:
