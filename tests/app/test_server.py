@@ -1,6 +1,7 @@
 """The server: strict headers, nobody else's pages, packed answers, the index in the visitor's language and look."""
 
 import gzip
+import json
 import re
 
 import pytest
@@ -9,6 +10,7 @@ from tracker.app import create_app
 from tracker.app.main import DASH_ASKS_FOR_PLOTLY
 from tracker.app.markup import html, text_of
 from tracker.figures import Style
+from tracker.i18n import languages, words
 
 
 def test_strict_headers_on_every_answer(web):
@@ -55,6 +57,44 @@ def test_the_index_is_in_the_visitors_language_and_look(web):
     web.set_cookie("palette", "safe")
     web.set_cookie("language", "xx")
     assert '<html lang="en" data-theme="dark" data-palette="safe">' in web.get("/").get_data(as_text=True)
+
+
+@pytest.mark.parametrize(
+    ("asked", "language"),
+    [
+        ("es-ES,es;q=0.9,en;q=0.8", "es"),
+        ("es-MX", "es"),
+        ("zh-TW,zh;q=0.9,en-US;q=0.8", "zh-Hant"),
+        ("zh-HK", "zh-Hant"),
+        ("zh-MO", "zh-Hant"),
+        ("zh-Hant-CN", "zh-Hant"),
+        ("zh", "zh-Hans"),
+        ("zh-CN,zh;q=0.9", "zh-Hans"),
+        ("zh-SG", "zh-Hans"),
+        ("zh-Hans-HK", "zh-Hans"),
+        ("fr-FR,fr;q=0.9,es;q=0.4,en;q=0.6", "en"),
+        ("fr,es;q=0.4,en;q=0.2", "es"),
+        ("es;q=0,zh-TW;q=0.1", "zh-Hant"),
+        ("ja,*;q=0.5", "en"),
+        ("", "en"),
+        (";;q=x,=", "en"),
+    ],
+)
+def test_a_browser_gets_its_own_language_until_one_is_chosen(web, asked, language):
+    def spoken() -> tuple[str, str]:
+        index = web.get("/", headers={"Accept-Language": asked}).get_data(as_text=True)
+        layout = web.get("/_dash-layout", headers={"Accept-Language": asked}).get_data(as_text=True)
+        (said,) = [each for each in languages() if json.dumps(words(each)("shell.skip")) in layout]
+        return re.findall('<html lang="([^"]+)"', index)[0], said
+
+    assert spoken() == (language, language)  # at once, not in English first
+    web.set_cookie("language", "zh-Hans")
+    assert spoken() == ("zh-Hans", "zh-Hans")
+
+
+def test_the_language_that_the_server_was_started_with_goes_before_the_browsers(path):
+    web = create_app(path, language="es").server.test_client()
+    assert '<html lang="es"' in web.get("/", headers={"Accept-Language": "zh-TW"}).get_data(as_text=True)
 
 
 def test_pages_without_figures_load_without_the_library_that_draws_them(web):

@@ -13,13 +13,21 @@ import pytest
 def started(tmp_path, *arguments: str) -> subprocess.Popen:
     """The command as a process of its own, with a data folder of its own."""
     env = {**os.environ, "XDG_DATA_HOME": str(tmp_path)}
-    env.pop("TRACKER_DB", None)
+    for name in ("TRACKER_DB", "TRACKER_LANG"):
+        env.pop(name, None)
     call = [sys.executable, "-m", "tracker", *arguments]
     return subprocess.Popen(call, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
 
-@pytest.mark.parametrize("arguments", [("--port", "0"), pytest.param(("app", "--port", "0"), marks=pytest.mark.slow)])
-def test_it_prints_its_address_serves_and_ends_quietly(tmp_path, arguments):
+@pytest.mark.parametrize(
+    ("arguments", "language"),
+    [
+        (("--port", "0"), "es"),
+        pytest.param(("app", "--port", "0", "--lang", "zh-Hant"), "zh-Hant", marks=pytest.mark.slow),
+    ],
+)
+def test_it_prints_its_address_serves_and_ends_quietly(tmp_path, arguments, language):
+    """To a Spanish browser in Spanish, unless --lang names another language."""
     process = started(tmp_path, *arguments)
     try:
         assert process.stdout is not None
@@ -27,6 +35,9 @@ def test_it_prints_its_address_serves_and_ends_quietly(tmp_path, arguments):
         assert address.startswith("http://127.0.0.1:")
         with urllib.request.urlopen(f"{address}healthz") as answer:
             assert answer.status == 200
+        asked = urllib.request.Request(address, headers={"Accept-Language": "es-MX,es;q=0.9,en;q=0.8"})
+        with urllib.request.urlopen(asked) as answer:
+            assert f'<html lang="{language}"' in answer.read().decode()
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=60)
     finally:

@@ -42,13 +42,13 @@ def create_app(
     url: str | None = None,
     *,
     host: str = "127.0.0.1",
-    language: str = "en",
+    language: str | None = None,
     strategies: str | None = None,
     help_list: tuple[HelpEntry, ...] = (),
 ) -> Dash:
     """The app over the store at this SQLAlchemy address; None for the user's own.
 
-    host: where it will be served. language: for visitors who chose none. strategies: the folder of systems that the
+    host: where it will be served. language: for visitors who chose none; None for that of their browser. strategies: the folder of systems that the
     person who starts the server names; None for none. help_list: where help is to be had, by region. Errors: UsageError and StoreError where the store cannot be
     opened, in one sentence with the way out.
     """

@@ -1,5 +1,6 @@
 """What a visitor chose: language, theme, palette. Kept in the visitor's own cookies, never on the server."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import flask
@@ -12,7 +13,10 @@ from tracker.i18n import Numbers, Words, languages, numbers, words
 LANGUAGES = languages()  # English first
 THEMES = ("light", "dark")
 PALETTES = ("classic", "safe")
-DEFAULT_LANGUAGE = "DEFAULT_LANGUAGE"  # the setting of the server: the language of a visitor who chose none
+DEFAULT_LANGUAGE = (
+    "DEFAULT_LANGUAGE"  # the setting of the server: the language of visitors who chose none; None: their browser's
+)
+TRADITIONAL = {"hant", "tw", "hk", "mo"}  # parts of a tag such as zh-TW
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,10 +29,10 @@ class Preferences:
 
     @classmethod
     def of(cls, request: flask.Request) -> "Preferences":
-        """From the request's cookies; what is not known there is the default."""
-        default = flask.current_app.config.get(DEFAULT_LANGUAGE, LANGUAGES[0])
+        """From the request's cookies; what is not known there is the default, of the language what the browser asks for."""
+        chosen, named = request.cookies.get("language"), flask.current_app.config.get(DEFAULT_LANGUAGE)
         return cls(
-            _one_of(request.cookies.get("language", default), LANGUAGES),
+            chosen if chosen in LANGUAGES else named or asked_for(request.accept_languages),
             _one_of(request.cookies.get("theme"), THEMES),
             _one_of(request.cookies.get("palette"), PALETTES),
         )
@@ -51,6 +55,20 @@ class Preferences:
     def style(self) -> Style:
         """How figures look."""
         return Style(self.language, "safe" if self.palette == "safe" else "classic", self.theme == "dark")
+
+
+def asked_for(accepted: Iterable[tuple[str, float]]) -> str:
+    """The first of our languages that a browser asks for; English where it asks for none of them.
+
+    accepted: tags such as es-MX, zh-TW or zh-Hans-HK with their weights, the most wanted first; 0 is not wanted.
+    """
+    for tag, weight in accepted:
+        language, *parts = tag.lower().split("-")
+        if weight and language == "zh":
+            return "zh-Hant" if "hans" not in parts and TRADITIONAL & set(parts) else "zh-Hans"
+        if weight and language in LANGUAGES:
+            return language
+    return LANGUAGES[0]
 
 
 def sentence(text: str) -> str:

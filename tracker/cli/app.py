@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
 from tracker.cli.common import Command, lang_option, lead_nowhere, notice
 from tracker.errors import StoreError, UsageError
@@ -27,7 +28,9 @@ HOST, PORT = "127.0.0.1", 8050
     metavar="DIR",
     help="A folder of strategy files that the page may run.",
 )
-@lang_option("For visitors who have not chosen a language.")
+@lang_option(
+    "For visitors who have not chosen a language; without it each gets that of the browser.", show_default=False
+)
 @click.option(
     "--help-list",
     type=click.Path(exists=True, dir_okay=False),
@@ -38,8 +41,9 @@ HOST, PORT = "127.0.0.1", 8050
 @click.option("--browser/--no-browser", default=False, help="Open the page in the browser.")
 def app(**options: Any) -> None:
     """Start the dashboard: record shoes, keep them, look at their roads. Ctrl-C ends it."""
+    given = click.get_current_context().get_parameter_source("lang") is not ParameterSource.DEFAULT
     try:
-        _serve(**options)
+        _serve(**options, visitors=options["lang"] if given else None)
     except KeyboardInterrupt:  # before it serves, or once more while it ends
         return
 
@@ -53,14 +57,16 @@ def _serve(
     help_list: str | None,
     *,
     browser: bool,
+    visitors: str | None,
 ) -> None:
+    """lang: of what the terminal says. visitors: the language of those who chose none; None for that of their browser."""
     from tracker.app import create_app, read_help, serve
     from tracker.i18n import words
 
     helps = read_help(Path(help_list).read_text("utf-8")) if help_list else ()
 
     try:
-        dashboard = create_app(db, host=host, language=lang, strategies=strategies, help_list=helps)
+        dashboard = create_app(db, host=host, language=visitors, strategies=strategies, help_list=helps)
     except StoreError as error:  # nothing ran: the call names a place that cannot be used
         raise UsageError(error.key, **error.fields) from None
 

@@ -47,9 +47,9 @@ def _speak(ctx: click.Context, _: click.Parameter, value: str) -> str:
     return value
 
 
-def lang_option(text: str) -> Callable[[Callable], Callable]:
-    """The option `--lang` of a command that wants it as `lang`. text: its help."""
-    return click.option("--lang", **_lang(text))
+def lang_option(text: str, **own: Any) -> Callable[[Callable], Callable]:
+    """The option `--lang` of a command that wants it as `lang`. text: its help. own: what is otherwise than elsewhere."""
+    return click.option("--lang", **_lang(text) | own)
 
 
 def _lang(text: str) -> dict[str, Any]:
