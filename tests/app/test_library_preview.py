@@ -157,6 +157,22 @@ def test_what_is_no_text_is_refused_in_words_and_offers_no_other_reading(data, s
     assert "read-how" not in view["preview"]
 
 
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("es", "Esto es una imagen (PNG). Guarde los resultados como texto o CSV e importe ese archivo."),
+        ("zh-Hans", "这是图片（PNG）。请把结果存成文本或 CSV，再导入那个文件。"),
+        ("zh-Hant", "這是圖片（PNG）。請把結果存成文字或 CSV，再匯入那個檔案。"),
+    ],
+)
+def test_why_and_what_to_do_are_told_in_the_language_of_the_visitor(language, said):
+    with pytest.raises(Refusal) as caught:
+        read_data(b"\x89PNG\r\n\x1a\n" + bytes(60), name="x")
+    preferences = Preferences(language)
+    assert said in words(refused(Item("x", 1, How()), caught.value, preferences)["preview"])
+    assert preferences.fault(caught.value) == re.match("[^.。]+[.。]", said)[0]  # type: ignore[index]
+
+
 def test_run_lengths_with_a_letter_alone_have_a_button_for_the_other_reading():
     view = preview("B3 P2 T B1 P4\n")
     assert buttons(view["preview"], "read-again") == [("numbers", "other")]

@@ -122,6 +122,25 @@ def test_what_is_wrong_with_a_call_is_said_in_the_language(args, said):
     assert done.stderr.startswith(("Uso: tracker", "Error: "))
 
 
+CHINESE = [
+    (["roads"], "错误：缺少参数 '文件'。"),
+    (["streak"], "错误：缺少选项 '--length'。"),
+    (["streak", "--jso"], "错误：没有选项 '--jso'。您是指 '--json' 吗？"),
+    (["streak", "--le"], "错误：没有选项 '--le'。您是指其中之一吗：'--length'、'--rules'、'--side'"),
+    (
+        ["streak", "--length", "3", "--side", "x"],
+        "错误：'--side' 的值无效：'x' 不在可选值之中：'banker'、'player'、'either'。",
+    ),
+    (["streak", "--length", "a."], "错误：'--length' 的值无效：'a.' 不是可用的数。"),
+]
+
+
+@pytest.mark.parametrize(("args", "said"), CHINESE)
+def test_what_click_puts_together_has_the_marks_of_chinese(args, said):
+    assert CliRunner().invoke(tracker, args, env={"TRACKER_LANG": "zh-Hans"}).stderr.splitlines()[-1] == said
+    assert "." in CliRunner().invoke(tracker, args).stderr.splitlines()[-1]  # English as before
+
+
 def test_help_in_each_language_and_english_again():
     told = {
         language: CliRunner().invoke(backtest, ["--help"], env={"TRACKER_LANG": language}).stdout

@@ -117,7 +117,7 @@ def _parameter(told: Mapping[str, Any], given: Any, at: str, preferences: Prefer
     say = preferences.say
     value = told["default"] if given is None else given
     meant = said_of(told["help"], say)
-    name = sentence(meant).rstrip(".。") if meant else told["name"]
+    name = sentence(meant, say).rstrip(".。") if meant else told["name"]
     kept = data(parameter=at + told["name"])
     if told["type"] == "bool":
         box = html.Input(type="checkbox", checked=str(value).lower() == "true", **kept)

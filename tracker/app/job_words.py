@@ -16,7 +16,7 @@ def why_failed(job: Job, preferences: Preferences) -> str:
         return preferences.fault(job.fault)
     if not job.said:
         return preferences.say("backtest.no_word")
-    return sentence(quoted(job.said.removeprefix("Error: "), preferences.say))
+    return sentence(quoted(job.said.removeprefix("Error: "), preferences.say), preferences.say)
 
 
 def time_left(job: Job, preferences: Preferences) -> str | None:

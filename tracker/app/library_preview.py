@@ -11,7 +11,7 @@ from tracker.app.components.parts import aria, button, data, field, fold, text_i
 from tracker.app.components.words import why_skipped
 from tracker.app.library_view import road_image
 from tracker.app.markup import Tag, html, with_code
-from tracker.app.preferences import Preferences
+from tracker.app.preferences import Preferences, sentence
 from tracker.app.questions import How, meanings, questions, ways_out
 from tracker.errors import TrackerError
 from tracker.i18n import Words, in_words, reading_in_words
@@ -119,12 +119,8 @@ def _why(error: TrackerError, say: Words) -> str:
     if not isinstance(error, Refusal):
         return say.error(error)
     where = say("library.at_line", line=error.line) if error.line else ""
-    hint = say(f"library.hint_{error.reason}") if "--" in error.hint else error.hint
-    return f"{where}{_capital(say.error(error), not where)}. {_capital(hint, True)}."
-
-
-def _capital(text: str, begins: bool) -> str:
-    return text[:1].upper() + text[1:] if begins else text
+    hint = say(f"library.hint_{error.reason}") if "--" in error.hint else say.hint(error)
+    return say("road.space").join((sentence(where + say.error(error), say), sentence(hint, say)))
 
 
 def _section(item: Item, children: Iterable[Any], say: Words) -> Tag:

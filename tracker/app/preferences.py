@@ -49,7 +49,7 @@ class Preferences:
 
     def fault(self, error: TrackerError) -> str:
         """What went wrong, as a sentence on a page."""
-        return sentence(quoted(self.say.error(error), self.say))
+        return sentence(quoted(self.say.error(error), self.say), self.say)
 
     @property
     def style(self) -> Style:
@@ -71,9 +71,9 @@ def asked_for(accepted: Iterable[tuple[str, float]]) -> str:
     return LANGUAGES[0]
 
 
-def sentence(text: str) -> str:
+def sentence(text: str, say: Words) -> str:
     """The text with a capital letter and a full stop; on a command line it has neither."""
-    return f"{text[:1].upper()}{text[1:]}" + ("" if text.endswith((".", "?", "!", "。")) else ".")
+    return f"{text[:1].upper()}{text[1:]}" + ("" if text.endswith(tuple(".?!。？！")) else say("road.stop"))
 
 
 def quoted(text: str, say: Words) -> str:

@@ -7,7 +7,7 @@ from tracker.app.components.parts import button
 from tracker.app.components.words import why_skipped
 from tracker.app.markup import Tag, html, text_of
 from tracker.app.paper import ROWS, Paper, bead_plate, big_road
-from tracker.app.preferences import Preferences, sentence
+from tracker.app.preferences import Preferences, quoted, sentence
 from tracker.app.questions import How, questions, ways_out
 from tracker.app.record_view import coup_json, facts_shown
 from tracker.errors import TrackerError
@@ -118,7 +118,8 @@ def _refused(refusal: Refusal, how: How, preferences: Preferences) -> dict[str, 
     if asks:
         hint = say("record.say_meaning")
     else:
-        hint = say("record.say_words") if refusal.reason in ("no_results", "not_coups") else sentence(refusal.hint)
+        words_alone = refusal.reason in ("no_results", "not_coups")
+        hint = say("record.say_words") if words_alone else sentence(quoted(say.hint(refusal), say), say)
     where = say("record.in_line", line=refusal.line) if refusal.line else ""
     text = html.P([where, preferences.fault(refusal), say("road.space"), hint], className="warning")
     ways = [*ways_out(how, refusal, _again, say), *_anew(how, say)]

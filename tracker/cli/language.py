@@ -7,6 +7,7 @@ import copy
 import importlib
 import json
 import os
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from contextvars import ContextVar
@@ -27,6 +28,12 @@ CLICK = (
     "parser",
     "types",
 )  # its modules that say something to a person
+SENTENCES = (
+    "BadParameter",
+    "MissingParameter",
+    "NoSuchCommand",
+    "NoSuchOption",
+)  # errors whose text click puts together; older ones know fewer
 _SPOKEN: ContextVar[str] = ContextVar("spoken", default=ENGLISH)
 Told = TypeVar("Told", bound=click.Command)
 
@@ -75,6 +82,8 @@ def speaking(language: str) -> Iterator[None]:
             if language.startswith("zh"):
                 _put(undone, importlib.import_module("click.formatting"), "wrap_text", _wrapped)
                 _put(undone, importlib.import_module("click.formatting"), "term_len", _cells)
+                for kind in (getattr(click, name) for name in SENTENCES if hasattr(click, name)):
+                    _put(undone, kind, "format_message", _with_chinese_marks(kind.format_message))
             yield
     finally:
         _SPOKEN.reset(before)
@@ -85,6 +94,16 @@ def _put(undone: ExitStack, module: Any, name: str, ours: Callable[..., Any]) ->
     if hasattr(module, name):
         undone.callback(setattr, module, name, getattr(module, name))
         setattr(module, name, ours)
+
+
+def _with_chinese_marks(message: Callable[[Any], str]) -> Callable[[Any], str]:
+    """The sentence of an error with the marks of Chinese where click writes its own: a stop, a comma in a list, a space after a stop."""
+
+    def said(error: Any) -> str:
+        text = re.sub(r"(?<=')\.(?=\s|$)", "。", message(error))
+        return re.sub("(?<=。) ", "", text.replace("', '", "'、'"))
+
+    return said
 
 
 def _told_of_number(one: str, several: str, number: int) -> str:
