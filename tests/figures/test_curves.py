@@ -303,6 +303,10 @@ def test_ticks_are_round(low, high, most, values):
     assert [value for value, _ in round_ticks(low, high, most, str)] == pytest.approx(values)
 
 
+def test_ticks_of_what_is_counted_are_whole():
+    assert [value for value, _ in round_ticks(0, 2, 8, str, least=1)] == [0, 1, 2]
+
+
 def test_ticks_of_a_logarithm_are_powers_of_ten():
     assert [value for value, _ in log_ticks(0.5, 2000, str)] == [1, 10, 100, 1000]
 

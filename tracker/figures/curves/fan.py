@@ -101,7 +101,7 @@ def fan(course: "Course", look: Look = PLAIN) -> Figure:
 
 
 def _coups(last: float, look: Look) -> Figure:
-    ticks = round_ticks(0, last, 5 if look.compact else 8, lambda coup: look.numbers.whole(round(coup)))
+    ticks = round_ticks(0, last, 5 if look.compact else 8, lambda coup: look.numbers.whole(round(coup)), least=1)
     return axis(look, 0, last * 1.01, ticks, title=look.words("report.coups_axis"), grid=False)
 
 

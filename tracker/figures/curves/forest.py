@@ -88,7 +88,7 @@ def again(best: Numbers, fresh: Numbers, look: Look = PLAIN) -> Figure:
     said = look.words
     rows = rows_of([{**best, "label": said("report.twin_here")}, {**fresh, "label": said("report.twin_random")}])
     rows.sort(key=lambda row: row.name != said("report.twin_here"))
-    return _drawn([rows], look, title=said("report.again_head"), description=said("report.again_says"))
+    return _drawn([rows], look, title=said("report.again_figure"), description=said("report.again_says"))
 
 
 def _drawn(panels: Sequence[Sequence[Row]], look: Look, *, title: str, description: str) -> Figure:
@@ -198,7 +198,9 @@ def strip(figures: Numbers, look: Look = PLAIN) -> Figure:
     band = {"type": "rect", "x0": theory - half, "x1": theory + half, "y0": -0.42, "y1": 0.42, "xref": "x", "yref": "y"}
     band |= {"fillcolor": tones.outer, "line": {"width": 0}, "layer": "below"}
     told = said("report.strip_dot", edge=numbers.percent(edge, exact))
+    grid = [value for value, _ in ticks]  # as high as the band alone, so that no line runs through the words
     data = [
+        line([x for value in grid for x in (value, value, None)], [-0.62, 0.62, None] * len(grid), tones.grid, width=1),
         line([theory, theory], [-0.62, 0.62], tones.theory, dash="4px,3px", width=2),
         line([0, 0], [-1.4, 0.62], tones.faint, width=1.5),
         dots([edge], [0], tones.data, [told], size=13),
@@ -219,7 +221,7 @@ def strip(figures: Numbers, look: Look = PLAIN) -> Figure:
         margin=(STRIP_SIDE, STRIP_SIDE, 4, 40),
         data=data,
         axes={
-            "xaxis": axis(look, low, high, ticks, title=said("report.edge_axis")),
+            "xaxis": axis(look, low, high, ticks, grid=False, title=said("report.edge_axis")),
             "yaxis": axis(look, -2.1, 1.5, [], grid=False, showticklabels=False),
         },
         shapes=[band],

@@ -86,11 +86,13 @@ def axis(
     return made | more
 
 
-def round_ticks(low: float, high: float, most: int, write: Callable[[float], str]) -> list[tuple[float, str]]:
-    """At most so many round values between low and high, with their texts."""
+def round_ticks(
+    low: float, high: float, most: int, write: Callable[[float], str], *, least: float = 0
+) -> list[tuple[float, str]]:
+    """At most so many round values between low and high, with their texts. least: from one to the next, 1 of what is counted."""
     if not high > low:
         return [(low, write(low))]
-    step = step_of((high - low) / max(1, most - 1))
+    step = step_of(max((high - low) / max(1, most - 1), least))
     first = ceil(low / step - 1e-9)
     count = math.floor(high / step + 1e-9) - first + 1
     return [((first + k) * step, write((first + k) * step)) for k in range(count)]

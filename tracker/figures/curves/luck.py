@@ -112,7 +112,7 @@ def losing_runs(found: "LosingRuns", look: Look = PLAIN) -> Figure:
     longest = lengths[-1]
     labels = [(0.9, said("report.seen"), tones.data), (0.7, said("report.by_the_rules"), tones.theory)]
     notes = [each | {"yref": "paper"} for each in beside(look, labels, (0, 1), height - 50)]
-    ticks = round_ticks(1, longest, 6 if look.compact else 12, lambda length: numbers.whole(round(length)))
+    ticks = round_ticks(1, longest, 6 if look.compact else 12, lambda length: numbers.whole(round(length)), least=1)
     return sheet(
         look,
         height,

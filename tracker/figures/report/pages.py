@@ -15,11 +15,9 @@ from tracker.figures.report.subject import Subject
 def single(subject: Subject) -> tuple[str, list[Html]]:
     """Title and pages of a run of one system."""
     teller = subject.teller
-    title = teller.say("title", name=subject.name, shoes=teller.shoes(teller.report.shoes))
+    title = teller.plain("title", name=subject.name, shoes=teller.shoes(teller.report.shoes))
     head = [element("p", teller.say("kicker"), class_="kicker"), element("h1", title)]
-    return teller.plain("title", name=subject.name, shoes=teller.shoes(teller.report.shoes)), pages(
-        subject, head, shoes=True, last=True
-    )
+    return title, pages(subject, head, shoes=True, last=True)
 
 
 def pages(subject: Subject, head: Sequence[Html], *, shoes: bool, last: bool) -> list[Html]:

@@ -46,7 +46,7 @@ th,td{text-align:right;padding:4px 0 4px 12px;border-bottom:1px solid var(--grid
 th{font-weight:400}th:first-child{text-align:left;padding-left:0}
 td,th[scope=row]{white-space:nowrap}
 .scroll{overflow-x:auto;margin-bottom:8px}
-.rows table{font-size:13px}.rows th,.rows td{padding-left:8px}
+.rows table{font-size:12.5px}.rows th,.rows td{padding-left:6px}
 .facts{display:grid;grid-template-columns:1fr 1fr;gap:0 28px;font-size:14px;margin:0}
 .facts div{display:flex;justify-content:space-between;gap:12px;border-bottom:1px solid var(--grid);padding:3px 0}
 .facts dd{margin:0;text-align:right;font-variant-numeric:tabular-nums}
