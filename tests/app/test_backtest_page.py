@@ -55,6 +55,7 @@ def test_cards_show_a_control_for_every_parameter(folder):
     assert 'data-parameter="pick.run"' in made[1]
     assert 'value="2,1,2,3"' in made[1]
     assert 'data-name="mine.py:steady"' in made[2]
+    assert "<h3>steady · mine.py</h3>" in made[2]  # the list to choose from names the file
     assert 'type="checkbox" data-parameter="fast"' in made[2]
     assert "Stake of mine, in chips" in made[2]
 

@@ -181,7 +181,7 @@ def test_a_run_is_seen_again_after_a_reload_and_a_restart_and_can_be_cancelled(n
     page.keyboard.press("Tab")
     page.reload()
     expect(page.locator("#backtest-told")).to_have_text("Shoes 0 of 5,000")
-    expect(page.locator("#systems h3")).to_have_text("slow")  # the form stands as it was left
+    expect(page.locator("#systems h3")).to_have_text("slow · slow.py")  # the form stands as it was left
     expect(page.locator("#set-chip")).to_have_value("7")
     site.stop()
     expect(page.locator("#backtest-told")).to_have_text("The server does not answer; nothing was changed. Try again.")

@@ -56,9 +56,9 @@ def _file(told: Mapping[str, Any], folder: str | None, preferences: Preferences)
         _card(
             "file",
             f"{file}:{each.name}",
-            each.name,
+            f"{each.name} · {file}",
             [
-                html.P([html.Code(file), " ", *with_code(each.doc)], className="faint"),
+                html.P(with_code(each.doc), className="faint"),
                 _parameters(each.parameters, told.get("parameters"), "", preferences),
             ],
             preferences.say,
