@@ -1,5 +1,6 @@
 """Workers: the same report, to the last integer, for one, two and three of them, in both engines, whatever a session is."""
 
+import math
 import os
 import signal
 import subprocess
@@ -15,6 +16,7 @@ from tracker.backtest import Report, Simulated, load, run_systems
 from tracker.backtest.loader import System
 from tracker.backtest.purity import outside
 from tracker.backtest.workers import Process
+from tracker.betting import Strategy
 from tracker.game import variant
 
 RUN = sys.modules["tracker.backtest.run"]
@@ -160,6 +162,42 @@ def test_what_is_kept_beside_the_object_is_noticed(own):
     """One worker plays on with it from shoe to shoe; several would each begin anew, so one plays."""
     alone, beside = (played(of(own, "Remembers"), workers) for workers in (1, 2))
     assert came(alone) == came(beside)
+
+
+ELSEWHERE = """from tracker import BANKER, Strategy
+{head}
+
+class Elsewhere(Strategy):
+    def bet(self, table):
+        table.bet(BANKER, 1 + {number} % 5)
+"""
+
+
+@pytest.mark.parametrize(
+    ("head", "number"),
+    [
+        ("import workers_helper", "workers_helper.count()"),
+        ("import numpy as np\nRNG = np.random.default_rng(1)", "int(RNG.integers(5))"),
+        ("class Box:\n    __slots__ = ('n',)\nBOX = Box()\nBOX.n = 0", "(setattr(BOX, 'n', BOX.n + 1) or BOX.n)"),
+        ("NUMBERS = iter(range(10**6))", "next(NUMBERS)"),
+        ("import math", "(setattr(math, 'met', getattr(math, 'met', 0) + 1) or math.met)"),
+        ("", "(setattr(Strategy, 'met', getattr(Strategy, 'met', 0) + 1) or Strategy.met)"),
+    ],
+)
+def test_what_is_kept_where_nobody_looks_is_not_played_in_pieces(tmp_path, monkeypatch, head, number):
+    (tmp_path / "workers_helper.py").write_text("MET = [0]\ndef count():\n    MET[0] += 1\n    return MET[0]\n")
+    path = tmp_path / "elsewhere.py"
+    path.write_text(ELSEWHERE.format(head=head, number=number))
+
+    def report(workers: int) -> tuple:
+        for owner in (math, Strategy):
+            monkeypatch.delattr(owner, "met", raising=False)
+        monkeypatch.delitem(sys.modules, "workers_helper", raising=False)
+        return came(played(load(str(path)), workers))
+
+    alone = report(1)
+    assert len({row[5] for row in alone[2]}) == 5  # stakes of every size
+    assert report(2) == alone
 
 
 def test_what_is_outside_of_objects_is_seen(own):

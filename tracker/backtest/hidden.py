@@ -45,6 +45,7 @@ PLAIN_METHODS = {
 }  # fmt: skip
 KEPT_BY_COPY = "__slotnames__"  # copying puts it into a class
 OWN_INSIDE = frozenset(Watched.__slots__)
+READ_NAME = ("LOAD_ATTR", "__name__")  # as parts of systems do for what they say
 GLOBALS = ("LOAD_GLOBAL", "LOAD_NAME", "LOAD_FROM_DICT_OR_GLOBALS")
 REFUSED = {
     "STORE_GLOBAL": "it changes a global name",
@@ -199,7 +200,7 @@ class Outside:
                 raise NotFiniteError("it asks whether two things are the same one")
             if step.opname in GLOBALS:
                 self._global(step.argval, names)
-            elif "ATTR" in step.opname or "METHOD" in step.opname:
+            elif (step.opname, step.argval) != READ_NAME and ("ATTR" in step.opname or "METHOD" in step.opname):
                 self._attribute(str(step.argval))
             before = step
         for constant in code.co_consts:

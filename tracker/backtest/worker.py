@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from tracker.backtest.data import Dealt
 from tracker.backtest.engine import LedgerRow, Seat
+from tracker.backtest.hidden import Outside
 from tracker.backtest.loader import System, load
 from tracker.backtest.purity import outside
 from tracker.backtest.tally import Tally
@@ -55,7 +56,7 @@ class Kept:
         named = f"{order.system.path}:{order.class_name}"
         (system,) = (each for each in load(named, call_limit=order.call_limit) if each.digest == order.system.digest)
         self.system = System(order.system.name, system.strategy, order.system.file, *_rest(order.system))
-        self.outside = outside(system.strategy)
+        self.outside, self.reach = outside(system.strategy), Outside(system.strategy)
         self.seat = self.new(0, 0)
 
     def new(self, session: int, shoes: int) -> Seat:
@@ -83,7 +84,7 @@ class Kept:
                 return Played(wants_cards=True)
             if failure:
                 return Played(failure=failure)
-        if outside(self.system.strategy) != self.outside:
+        if outside(self.system.strategy) != self.outside or self.reach.changed():
             return Played(impure=True)
         if not ends:
             return Played()

@@ -262,12 +262,19 @@ def period_of(unit: str, length: int, size: int) -> int | None:
 def order_of(
     system: System, values: Mapping[str, Any], table: tuple, *, seed: int, call_limit: float, cards: bool, ledger: bool
 ) -> Order | None:
-    """What a process needs to play this system; None where its class cannot be loaded there again from the same file."""
+    """What a process needs to play this system.
+
+    None where its class cannot be loaded there again from the same file, or reaches something that may have a memory of its
+    own, such as another module, a generator or an object with slots: played in pieces it might come to other figures.
+    """
     from multiprocessing.reduction import ForkingPickler
+
+    from tracker.backtest.hidden import Outside
 
     try:
         if not system.digest or not system.path.is_file():
             return None
+        Outside(system.strategy)
         stripped = replace(system, strategy=Strategy)
         name = system.strategy.__name__
         order = Order(stripped, name, dict(values), table, seed, cards, ledger, call_limit)
