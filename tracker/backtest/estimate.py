@@ -1,5 +1,6 @@
 """How long a run would take: measured on a few of its shoes, the translation of classes counted, and told as a range."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from time import perf_counter
@@ -10,8 +11,9 @@ from tracker.backtest.data import Simulated
 from tracker.backtest.loader import System
 from tracker.backtest.report import Setup
 from tracker.backtest.run import run_systems
-from tracker.backtest.seating import COUPS_A_SHOE, seat_of
+from tracker.backtest.seating import COUPS_A_SHOE, seat_of, worth_compiling
 from tracker.backtest.workers import WORTH_PROCESSES, WORTH_THREADS, cores
+from tracker.betting import Strategy
 
 if TYPE_CHECKING:
     from tracker.backtest.frames import Recorded
@@ -66,17 +68,20 @@ def estimate_run(
     fixed, measured = max(cold - few * a_shoe, 0.0), 2 * few + (more if more > few else 0)
     compiling = 0.0
     tried = list(systems)
-    compiled = shoes >= COMPILED_FROM and isinstance(data, Simulated)
-    if compiled and a_shoe * 3 * COMPILED_FROM >= LONG_SECONDS:
-        tried, compiled = tried[:SAMPLED], _compiles(systems, data, setup)
+    alike = Counter(system.strategy for system, _ in systems)
+    compiled = isinstance(data, Simulated) and all(worth_compiling(shoes, count) for count in alike.values())
+    enough = min(shoes, COMPILED_FROM)
+    if compiled and a_shoe * 3 * enough >= LONG_SECONDS:
+        compiled = _compiles(systems, data, setup, alike)
+        tried = tried[:SAMPLED] if shoes >= COMPILED_FROM else tried  # fewer are worth it all together alone
     if compiled:
         each = len(systems) / len(tried)
-        first = _seconds(tried, data, setup, COMPILED_FROM)
-        second = _seconds(tried, data, setup, COMPILED_FROM)  # by now it is compiled
-        a_shoe = each * second / COMPILED_FROM
+        first = _seconds(tried, data, setup, enough)
+        second = _seconds(tried, data, setup, enough)  # by now it is compiled
+        a_shoe = each * second / enough
         compiling = max(first - second, 0.0)
         fixed += each * compiling
-        measured += 2 * COMPILED_FROM
+        measured += 2 * enough
     worth = WORTH_THREADS if compiled else WORTH_PROCESSES
     used = workers or (cores() if shoes * len(systems) >= worth else 1)
     runs = 1 + TWINS * twins
@@ -93,10 +98,20 @@ def estimate_run(
     )
 
 
-def _compiles(systems: Sequence[tuple[System, Mapping[str, Any]]], data: "Simulated | Recorded", setup: Setup) -> bool:
-    """Whether every class can be compiled."""
-    seats = (seat_of(system, values, data, setup, [], cards=False, ledger=False) for system, values in systems)
-    return all(isinstance(seat, CompiledSeat) for seat in seats)
+def _compiles(
+    systems: Sequence[tuple[System, Mapping[str, Any]]],
+    data: "Simulated | Recorded",
+    setup: Setup,
+    alike: Mapping[type[Strategy], int],
+) -> bool:
+    """Whether every class can be compiled. alike: see `seat_of`."""
+    return all(
+        isinstance(
+            seat_of(system, values, data, setup, [], cards=False, ledger=False, alike=alike[system.strategy]),
+            CompiledSeat,
+        )
+        for system, values in systems
+    )
 
 
 def _seconds(

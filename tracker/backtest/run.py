@@ -7,6 +7,7 @@ import difflib
 import hashlib
 import random
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -89,9 +90,11 @@ def _run(
     workers: int | None,
     processes: bool,
 ) -> Report:
+    alike = Counter(system.strategy for system, _ in systems)
     seats = [
-        seat_of(system, values, data, setup, tried[place], cards=place in wanting_cards, ledger=ledger)
+        seat_of(system, values, data, setup, tried[place], cards=cards, ledger=ledger, alike=alike[system.strategy])
         for place, (system, values) in enumerate(systems)
+        for cards in [place in wanting_cards]
     ]
     checked: set[type[Strategy]] = set()
     for seat, (system, _) in zip(seats, systems, strict=True):

@@ -3,7 +3,14 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from tracker.backtest.compile import COMPILED_FROM, RECORDED_FROM, CompiledSeat, NotCompiledError, RecordedSeat
+from tracker.backtest.compile import (
+    CHECKED_AGAIN,
+    COMPILED_FROM,
+    RECORDED_FROM,
+    CompiledSeat,
+    NotCompiledError,
+    RecordedSeat,
+)
 from tracker.backtest.data import Simulated
 from tracker.backtest.engine import Seat
 from tracker.backtest.loader import System
@@ -24,23 +31,34 @@ def seat_of(
     *,
     cards: bool,
     ledger: bool,
+    alike: int = 1,
 ) -> Seat | CompiledSeat:
-    """The seat of one system. tried: why it cannot be compiled, and then why it cannot be recorded, as far as that is known."""
+    """The seat of one system. tried: why it cannot be compiled, and then why it cannot be recorded, as far as that is known.
+
+    alike: how many systems of the run are settings of its class, which is translated once for all of them.
+    """
     table = (system.label, system.strategy, values, setup.variant, setup.limits, setup.session)
     record = None if isinstance(data, Simulated) else data
     shoes = data.shoes if record is None else len(record.frame) // COUPS_A_SHOE  # full ones
     kinds: dict[str, Any] = {} if record is None else {"kinds": record.kinds, "free": record.has_free}
     hindrance = "a ledger is kept" if ledger else record and record.hindrance
-    if hindrance and shoes >= COMPILED_FROM and not tried:
+    ways = (CompiledSeat, worth_compiling(shoes, alike)), (RecordedSeat, shoes >= RECORDED_FROM)
+    if hindrance and worth_compiling(shoes, alike) and not tried:
         tried.append(hindrance)
-    for way, least in ((CompiledSeat, COMPILED_FROM), (RecordedSeat, RECORDED_FROM))[len(tried) :]:
-        if hindrance or cards or shoes < least:
+    for way, pays in ways[len(tried) :]:
+        if hindrance or cards or not pays:
             break
         try:
             return way(*table, seed=setup.seed, **kinds)
         except NotCompiledError as error:
             tried.append(str(error))
     return Seat(*table, seed=setup.seed, cards=cards, ledger=ledger)
+
+
+def worth_compiling(shoes: int, alike: int) -> bool:
+    """Whether that many settings of a class over so many shoes are worth its translation; each after the first is looked at
+    both ways over a few shoes."""
+    return shoes + (alike - 1) * max(0, shoes - CHECKED_AGAIN) >= COMPILED_FROM
 
 
 def told(tried: list[str]) -> str | None:
