@@ -180,8 +180,12 @@ class Elsewhere(Strategy):
         ("import numpy as np\nRNG = np.random.default_rng(1)", "int(RNG.integers(5))"),
         ("class Box:\n    __slots__ = ('n',)\nBOX = Box()\nBOX.n = 0", "(setattr(BOX, 'n', BOX.n + 1) or BOX.n)"),
         ("NUMBERS = iter(range(10**6))", "next(NUMBERS)"),
-        ("import math", "(setattr(math, 'met', getattr(math, 'met', 0) + 1) or math.met)"),
-        ("", "(setattr(Strategy, 'met', getattr(Strategy, 'met', 0) + 1) or Strategy.met)"),
+        pytest.param(
+            "import math", "(setattr(math, 'met', getattr(math, 'met', 0) + 1) or math.met)", marks=pytest.mark.slow
+        ),
+        pytest.param(
+            "", "(setattr(Strategy, 'met', getattr(Strategy, 'met', 0) + 1) or Strategy.met)", marks=pytest.mark.slow
+        ),
     ],
 )
 def test_what_is_kept_where_nobody_looks_is_not_played_in_pieces(tmp_path, monkeypatch, head, number):
@@ -193,7 +197,7 @@ def test_what_is_kept_where_nobody_looks_is_not_played_in_pieces(tmp_path, monke
         for owner in (math, Strategy):
             monkeypatch.delattr(owner, "met", raising=False)
         monkeypatch.delitem(sys.modules, "workers_helper", raising=False)
-        return came(played(load(str(path)), workers))
+        return came(played(load(str(path)), workers, shoes=16))
 
     alone = report(1)
     assert len({row[5] for row in alone[2]}) == 5  # stakes of every size
