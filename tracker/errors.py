@@ -41,7 +41,7 @@ SENTENCES: dict[str, str] = {
     # one coup in detail
     "trace_form": "--trace {text!r} names no coup; write the shoe and the coup, such as --trace 3:41",
     "no_shoe_here": "there is no shoe {shoe} in this run (shoes: {shoes:,}, counted from 1)",
-    "no_such_coup": "shoe {shoe} has no coup {coup}; it has {coups} coups that count",
+    "no_such_coup": "shoe {shoe} has no coup {coup}; coups that count: {coups}",
     "sweep_form": "--sweep {text} is no sweep; write --sweep name=1..10 or --sweep name=1,2,5",
     "swept_twice": "{name} is swept twice; write all of its values in one --sweep",
     "set_twice": "{name} is given by --set twice; leave one of them out, or try several values with --sweep {name}=1,2",
@@ -256,7 +256,7 @@ SENTENCES: dict[str, str] = {
     "backup_form": "{file} ends in none of .jsonl, .jsonl.gz, .db and .sqlite; the ending says what to write",
     "backup_sqlite": "{url} is no SQLite database, so its backup is a text file; let {file} end in .jsonl or .jsonl.gz",
     "backup_unreadable": "{file} cannot be restored: {reason}; nothing was changed",
-    "restore_not_empty": "{url} holds {shoes} shoes, which would be lost; add --replace, or restore into another place with --db",
+    "restore_not_empty": "{url} holds shoes that would be lost ({shoes}); add --replace, or restore into another place with --db",
     # app
     "simulate_shoes": "{text!r} is no number of shoes; write a whole number from 1 to {most:,}",
     "hours_form": "{text!r} is no number of hours a week; write a whole number from 1 to {most}",

@@ -22,6 +22,11 @@ def test_any_mix_of_letters_and_words(preferences):
     assert 'src="data:image/svg+xml;base64,' in answer["preview"]
 
 
+def test_one_coup_and_one_column_are_told_in_the_singular(preferences):
+    assert "1 coup: Banker 1, Player 0, Tie 0" in read(preferences, "B")["preview"]
+    assert "1 column. Hold" in read(preferences, "B3", form="big_road")["preview"]
+
+
 def test_what_was_read_can_be_recorded(preferences):
     text = "outcome,player_total,banker_total,banker_pair\nbanker,3,7,true\nplayer,9,2,false\n"
     [shoe] = read(preferences, text)["shoes"]

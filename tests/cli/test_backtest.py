@@ -72,6 +72,21 @@ def play(run_backtest, folder):
     return play
 
 
+@pytest.mark.parametrize(
+    ("language", "source", "on"),
+    [
+        ("en", "one shoe from the record, 1 coup\n", "on 1 of 1 coup:"),
+        ("es", "un sabot del registro, 1 jugada\n", "en 1 de 1 jugada:"),
+        ("zh-Hans", "一靴，来自记录，1 局\n", "1 局中投注 1 局："),
+    ],
+)
+def test_a_record_of_one_coup_is_told_in_the_singular(run_backtest, folder, language, source, on):
+    (folder / "one.txt").write_text("B\n", "utf-8")
+    told = run_backtest("banker-only", "--data", "one.txt", "--lang", language).out
+    assert source in told
+    assert on in told
+
+
 def test_a_record_is_played_and_adds_up(play):
     document = play("banker-only", "player-only", "--data", "record.txt", "--chip", 1)
     run, (banker, player) = document["run"], document["systems"]

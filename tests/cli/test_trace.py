@@ -105,7 +105,7 @@ def test_a_failure_says_where_it_stood_and_how_to_see_it_again(folder, run_backt
         ("3", "names no coup"),
         ("a:b", "names no coup"),
         ("3:1", "there is no shoe 3 in this run (shoes: 2, counted from 1)"),
-        ("2:3", "shoe 2 has no coup 3; it has 2 coups"),
+        ("2:3", "shoe 2 has no coup 3; coups that count: 2"),
     ],
 )
 def test_a_coup_that_is_not_there(folder, run_backtest, text, said):

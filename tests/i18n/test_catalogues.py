@@ -163,6 +163,14 @@ def test_between_chinese_signs_there_is_no_space(language, name, said):
     assert words(language)("library.rename_name", name=name) == said
 
 
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_what_is_said_of_one_is_said_otherwise_of_many(language):
+    """Where both are there; the source of simulated shoes is the same word in English."""
+    said = MEANT if language == ENGLISH else catalogue(language)
+    same = {key for key in said if said.get(f"{key}_one") == said[key]}
+    assert same <= {"after.simulated"}
+
+
 @pytest.mark.parametrize(
     ("language", "one", "many"),
     [("en", "1 shoe", "2 shoes"), ("es", "1 sabot", "2 sabots"), ("zh-Hans", "1 靴", "2 靴")],

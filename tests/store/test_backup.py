@@ -73,7 +73,7 @@ def test_a_store_that_is_not_empty_is_replaced_only_when_told(store, tmp_path):
     store.backup(tmp_path / "kept.jsonl")
     Client(store, "other").say(TIE, TIE)
     before = everything(store)
-    with pytest.raises(UsageError, match="holds 2 shoes, which would be lost; add --replace"):
+    with pytest.raises(UsageError, match=r"holds shoes that would be lost \(2\); add --replace"):
         store.restore(tmp_path / "kept.jsonl")
     assert everything(store) == before
     assert store.restore(tmp_path / "kept.jsonl", replace=True) == 1

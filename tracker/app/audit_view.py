@@ -69,7 +69,7 @@ def _notes(done: Audit, say: Words) -> list[str]:
         "totals_only": done.without_cards,
         "no_thirds": done.thirds_unknown,
     }
-    lines = [say(f"audit.{key}", count=count) for key, count in counts.items() if count]
+    lines = [say(f"audit.{key}", coups=say.counted(count, "coup")) for key, count in counts.items() if count]
     return lines + [
         say("audit.stretch", detail=say(f"audit.by_{detail}"), cards=least.cards, one_in=least.one_in)
         for detail, least in done.stretches.items()

@@ -105,7 +105,8 @@ def _facts(run: BacktestRun, preferences: Preferences, *, brief: bool = False) -
         facts.append(
             say(
                 for_number(key, told["shoes"]),
-                **{name: told[name] for name in ("shoes", "coups", "rules")},
+                **{name: told[name] for name in ("shoes", "rules")},
+                coups=say.counted(told["coups"], "coup"),
                 seed=str(told["seed"]),
             )
         )

@@ -20,7 +20,7 @@ SHAPES = {"big_eye_boy": "ring", "small_road": "disc", "cockroach_pig": "slash"}
 
 def board_view(coups: Sequence[Coup], preferences: Preferences, widths: Mapping[str, int]) -> dict[str, Any]:
     """What is drawn of these coups. widths: the room for each road in pixels, as the page measured it."""
-    board = Board(coups)
+    say, board = preferences.say, Board(coups)
     cell = WIDE_CELL if widths.get("big_road", 0) >= WIDE else CELL
     figures, ends, cells = {}, {}, {}
     words = shoe_in_words(board, preferences.style)
@@ -35,7 +35,9 @@ def board_view(coups: Sequence[Coup], preferences: Preferences, widths: Mapping[
         "figures": figures,
         "ends": ends,
         "cells": cells,
-        "labels": {id_: f"{preferences.say(f'road.{name}')}. {words}" for name, id_ in ids.ROADS.items()},
+        "labels": {
+            id_: f"{say(f'road.{name}')}{say('road.stop')}{say('road.space')}{words}" for name, id_ in ids.ROADS.items()
+        },
         "asks": {side.value: _asked(board, side, cell) for side in (Outcome.BANKER, Outcome.PLAYER)},
         "dom": {
             **_counts(board.statistics),

@@ -141,7 +141,7 @@ def _verdict(found: After, preferences: Preferences) -> str:
     if not found.beyond_luck:
         return say("after.luck", rows=len(found.rows), p=_p(min(row.holm for row in found.rows), preferences))
     first = min(found.beyond_luck, key=lambda row: row.holm)
-    shown = f"{pattern_name(first.key, say)}, {_side(first, say)} {write.percent(first.share)}"
+    shown = say("road.list").join((pattern_name(first.key, say), f"{_side(first, say)} {write.percent(first.share)}"))
     return say(
         "after.beyond",
         count=len(found.beyond_luck),

@@ -13,7 +13,7 @@ from tracker.app.record_view import coup_json, facts_shown
 from tracker.errors import TrackerError
 from tracker.figures import coup_of_row
 from tracker.game import OUTCOME_LETTERS, Coup, Outcome
-from tracker.i18n import Words, in_words, reading_in_words
+from tracker.i18n import Words, for_number, in_words, reading_in_words
 from tracker.readers import Reading, Refusal, read_text
 from tracker.store import ShoeFacts
 
@@ -65,8 +65,10 @@ def _shoe(number: int, coups: list[Coup], of: int, road: str, preferences: Prefe
     say = preferences.say
     counted = [coup.outcome for coup in coups if not coup.void]
     counts = {outcome.value: counted.count(outcome) for outcome in Outcome}
-    line = say("record.understood", count=len(counted), **counts)
-    head = html.P(f"{say('road.shoe', shoe=number)}: {line}" if of > 1 else line, className="understood")
+    line = say(for_number("record.understood", len(counted)), count=len(counted), **counts)
+    head = html.P(
+        say("road.asked", asked=say("road.shoe", shoe=number), mark=line) if of > 1 else line, className="understood"
+    )
     drawing = html.Img(src=small_road(coups, road, preferences), alt=say(f"road.{road}"), className="small-road")
     return html.Div([head, html.Div(drawing, className="scroll")])
 
@@ -136,7 +138,7 @@ def _paper(paper: Paper, form: str, preferences: Preferences) -> dict[str, Any]:
         for slip in paper.slips[:SHOWN]
     ]
     coups = [Coup(tuple(Outcome)[OUTCOME_LETTERS.index(letter)]) for letter in paper.outcomes]
-    columns = html.P(say(f"record.paper_{form}", columns=paper.columns), className="faint")
+    columns = html.P(say(for_number(f"record.paper_{form}", paper.columns), columns=paper.columns), className="faint")
     answer = _answer([(coups, ShoeFacts())] if coups else [], [columns], preferences, form)
     answer["preview"] = [html.Ul(slips, className="warning")] * bool(slips) + answer["preview"]
     return answer | ({"shoes": []} if slips else {})

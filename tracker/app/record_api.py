@@ -17,6 +17,7 @@ from tracker.app.told import event_of
 from tracker.errors import InputError, StalePositionError, StoreError, TrackerError
 from tracker.figures import coup_line
 from tracker.game import DEFAULT
+from tracker.i18n import for_number
 from tracker.store import Confirmed, OpenShoe, Started, Store
 
 
@@ -147,7 +148,8 @@ def _heard(done: Confirmed, told: Mapping[str, Any], preferences: Preferences) -
     coups = done.shoe.coups
     if told.get("kind") == "recorded" and coups:
         return coup_line(coups[-1], len(coups), preferences.say)
-    return preferences.say("record.heard", what=preferences.say(f"event.{told.get('kind')}"), count=len(coups))
+    what = preferences.say(f"event.{told.get('kind')}")
+    return preferences.say(for_number("record.heard", len(coups)), what=what, count=len(coups))
 
 
 def read(asked: Asked) -> Answer:

@@ -146,7 +146,7 @@ def shoe_view(board: Board, number: int, asked: Asked, preferences: Preferences)
     lines = [html.Li(coup_line(coup, place, say)) for place, coup in enumerate(board.coups, 1)]
     parts = [
         html.P(say("simulate.shoe_of", number=number, shoes=asked.shoes), className="understood"),
-        html.P(say("record.understood", count=found.coups, **counts)),
+        html.P(say(for_number("record.understood", found.coups), count=found.coups, **counts)),
         road_images(board, preferences, rules=asked.rules),
         html.P(say("road.space").join([say("road.past_only"), say("record.red_and_blue")]), className="faint"),
         html.Details(

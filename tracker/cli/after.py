@@ -120,7 +120,8 @@ def _show(found: After, name: str, seed: int | None) -> None:
     say()
     if found.beyond_luck:
         first = min(found.beyond_luck, key=lambda row: row.holm)
-        shown = f"{pattern_name(first.key, words)}, {_side(first.key.side)} {percent(first.share)} ({percent(first.by_rules)})"
+        share = f"{_side(first.key.side)} {percent(first.share)} ({percent(first.by_rules)})"
+        shown = words("road.list").join((pattern_name(first.key, words), share))
         paragraph(words("after.beyond", count=len(found.beyond_luck), rows=len(found.rows), first=shown))
     else:
         smallest = min(row.holm for row in found.rows)

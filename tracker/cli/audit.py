@@ -135,7 +135,7 @@ def _not_checked(answer: "Audit") -> list[str]:
         "totals_only": answer.without_cards,
         "no_thirds": answer.thirds_unknown,
     }
-    lines = [words(f"cli.{key}", coups=counted(count, "coup")) for key, count in counts.items() if count]
+    lines = [words(f"audit.{key}", coups=counted(count, "coup")) for key, count in counts.items() if count]
     return lines + [
         words("cli.stretch", detail=words(f"audit.by_{detail}"), cards=least.cards, one_in=least.one_in)
         for detail, least in answer.stretches.items()

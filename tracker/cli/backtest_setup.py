@@ -204,7 +204,8 @@ def _told(reading: Reading) -> str:
     told = [_held(reading.file, reading.shoes.height, reading.coups.height)]
     looks = {"skipped": reading.skipped, "finding": reading.findings, "question": reading.questions}
     told += [counted(len(entries), word) for word, entries in looks.items() if entries]
-    return "; ".join(told) + ("" if len(told) == 1 else f" {spoken()('cli.look')}")
+    words = spoken()
+    return words("find.then").join(told) + ("" if len(told) == 1 else words("road.space") + words("cli.look"))
 
 
 def _held(place: str, shoes: int, coups: int) -> str:

@@ -18,6 +18,8 @@ MOST_RUNGS = 12  # that are shown, those on which most was staked; JSON has them
 
 def show_course(course: Course, setup: Setup) -> None:
     """Sessions that had ended after each quarter of the longest one, by cause; and what each stake of the ladder came to."""
+    from tracker.i18n import for_number
+
     words = spoken()
     row(words("course.course"), "", words("course.of", sessions=counted(course.sessions, "session")), 0)
     if len(course.ended) > 1:
@@ -29,7 +31,7 @@ def show_course(course: Course, setup: Setup) -> None:
         told = {"longest": counted(runs.longest, "loss"), "expected": decimal(runs.longest_expected)}
         row("", "", words("course.runs", **told, resolved=counted(runs.resolved, "coup")), 0)
     under = {"middle": decimal(course.under_water.p50, 0), "longest": decimal(course.under_water.longest, 0)}
-    row("", "", words("course.under", **under), 0)
+    row("", "", words(for_number("course.under", round(course.under_water.p50)), **under), 0)
 
 
 def _over_time(course: Course, setup: Setup) -> None:

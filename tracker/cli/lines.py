@@ -98,7 +98,7 @@ def columns(
 
 def counted(number: int, word: str) -> str:
     """`1 shoe`, `2,422 coups`, `3 losses`. word: of the keys `count.{word}_one` and `count.{word}_many`."""
-    return spoken()(f"count.{word}_{'one' if number == 1 else 'many'}", count=number)
+    return spoken().counted(number, word)
 
 
 def _numbers() -> "Numbers | None":

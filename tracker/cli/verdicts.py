@@ -74,7 +74,7 @@ def show(report: Report, courses: "Sequence[Course | None]" = ()) -> None:
 def source(report: Report) -> str:
     """Where the shoes come from, and how many they are."""
     key = "account.simulated" if report.source == "simulated" else "account.recorded"
-    return spoken()(key, shoes=_shoes(report.shoes), seed=report.seed, coups=report.coups)
+    return spoken()(key, shoes=_shoes(report.shoes), seed=report.seed, coups=counted(report.coups, "coup"))
 
 
 def show_check(report: Report) -> None:
@@ -135,9 +135,11 @@ def _comparison(systems: list[dict[str, Any]]) -> None:
 
 def _account(figures: dict[str, Any], report: Report) -> None:
     """What a person asks, in that order, a line each."""
+    from tracker.i18n import for_number
+
     words, bet, seen = spoken(), figures["coups_bet"], figures["coups_seen"]
     key = "on_at_table" if seen < report.coups else "on"  # a session that ended early sat out the rest
-    on = words(f"account.{key}", bet=bet, seen=seen)
+    on = words(for_number(f"account.{key}", seen), bet=bet, seen=seen)
     went = words("account.went", **{name: figures[name] for name in ("won", "lost", "pushed")}) if bet else ""
     paid = words("account.commission", amount=amount(figures["commission"])) if bet else ""
     rows = [("staked", amount(figures["staked"]), on + went), ("net", amount(figures["net"]), paid)]
@@ -178,11 +180,13 @@ def _kept(figures: dict[str, Any]) -> str:
 
 def _luck(figures: dict[str, Any]) -> str:
     """The net less what the edge predicts, how rare it is, and how much these stakes tell."""
+    from tracker.i18n import for_number
+
     words, bet, worth = spoken(), figures["coups_bet"], figures["effective_coups"]
     rare = words("account.luck_is", share=chance(figures["p_value"]))
     if worth is None or worth > 0.95 * bet:
         return rare
-    return rare + words("account.luck_worth", bet=bet, worth=round(worth))
+    return rare + words(for_number("account.luck_worth", round(worth)), bet=bet, worth=round(worth))
 
 
 def whenever(figures: dict[str, Any]) -> str:

@@ -70,7 +70,7 @@ def _grid(
     for row in range(rows):
         line = [cells.get((row, column), (EMPTY, "empty")) for column in range(hidden, used)]
         lines.append([(text + " " * (across - _wide(text)), role) for text, role in line])
-    return lines if used else [[(name, "heading"), (": -", "")]]
+    return lines if used else [[(name, "heading"), (words("road.asked", asked="", mark="-"), "")]]
 
 
 def _counters(board: Board, words: Words) -> list[str]:

@@ -53,6 +53,10 @@ class Words(string.Formatter):
         """What to do about an error that has a hint beside its sentence, as a refused file has."""
         return self._of_error(f"{error.key}_hint", error.fields)
 
+    def counted(self, number: int, thing: str) -> str:
+        """`1 shoe`, `2,422 coups`. thing: of the keys `count.{thing}_one` and `count.{thing}_many`."""
+        return self(f"count.{thing}_{'one' if number == 1 else 'many'}", count=number)
+
     def _of_error(self, key: str, fields: Mapping[str, Any]) -> str:
         said = {name: self._of_field(name, value) for name, value in fields.items()}
         return self._set(self.vformat(self.sentences.get(f"error.{key}") or SENTENCES[key], (), said))

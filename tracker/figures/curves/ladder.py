@@ -18,6 +18,7 @@ from tracker.figures.curves.frame import (
 )
 from tracker.figures.curves.look import PLAIN, Look
 from tracker.figures.traces import Figure
+from tracker.i18n import for_number
 
 if TYPE_CHECKING:
     from tracker.backtest import Rung, Setup
@@ -46,7 +47,7 @@ def ladder(rungs: "Sequence[Rung]", setup: "Setup", look: Look = PLAIN) -> Figur
         names.append(stake_in_words(rung, chip, look))
         told.append(
             said(
-                "report.rung",
+                for_number("report.rung", rung.coups),
                 stake=plain(names[-1]),
                 chance=numbers.chance(rung.chance),
                 cost=_cost(rung, look),

@@ -111,7 +111,7 @@ def maximum(subject: Subject) -> Html:
     elif not figures["capped"] and not ended and not any(rung.at_maximum for rung in _rungs(subject)):
         told.insert(0, subject.say("maximum_never", maximum=numbers.coins(limits.maximum * limits.chip_minor / MINOR)))
     if figures["refused"]:
-        told.append(subject.say("refused", refused=subject.count("refused")))
+        told.append(subject.say(for_number("refused", figures["refused"]), refused=subject.count("refused")))
     return section(subject, "maximum_head", element("p", subject.teller.sentences(told)))
 
 

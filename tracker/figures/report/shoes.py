@@ -17,7 +17,7 @@ def the_shoes(teller: Teller) -> Html:
     if report.source == "simulated":
         source = teller.say("shoes_simulated", seed=figure_of("run.seed", report.seed, str(report.seed)), **own)
     else:
-        source = teller.say("shoes_recorded", **own)
+        source = teller.say(for_number("shoes_recorded", report.coups), **own)
     return joined([element("p", source), element("p", terms(teller), class_="small")])
 
 

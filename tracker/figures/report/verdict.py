@@ -8,7 +8,7 @@ from tracker.backtest import p_value
 from tracker.figures.curves.frame import MINOR
 from tracker.figures.report.html import Html, element, joined
 from tracker.figures.report.subject import Subject
-from tracker.i18n import words
+from tracker.i18n import for_number, words
 
 FEW, LARGE = 0.25, 2  # at most so many sessions are few; so many times what others won on average is a large loss
 
@@ -44,7 +44,11 @@ def four(subject: Subject) -> Html:
         (
             "staked",
             subject.money("staked"),
-            subject.say("staked_on", bet=subject.count("coups_bet"), seen=subject.count("coups_seen")),
+            subject.say(
+                for_number("staked_on", subject.value("coups_seen")),
+                bet=subject.count("coups_bet"),
+                seen=subject.count("coups_seen"),
+            ),
         ),
         ("net", subject.money("net", sign=True), subject.say("net_on", commission=subject.money("commission"))),
         (
