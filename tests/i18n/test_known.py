@@ -8,7 +8,7 @@ import pytest
 
 from tracker import backtest
 from tracker.errors import SENTENCES, UsageError
-from tracker.i18n import catalogue, known_in_words, languages, words
+from tracker.i18n import catalogue, known_in_words, languages, without_place, words
 
 OTHERS = [language for language in languages() if language != "en"]
 TOP = Path(backtest.__file__ or "").parent.parent
@@ -26,8 +26,6 @@ CASES = [  # English, Spanish
     ("on other shoes it fails: KeyError: 'x'", "con otros sabots: falla: KeyError: 'x'"),
     ("of these shoes the house keeps 1.20%, of 2,000 others -3.00%, 9 standard errors apart: it knows these shoes",
      "de estos sabots la casa se queda con 1,20 %, de otros 2.000 con −3,00 %, a 9 errores típicos: conoce estos sabots"),
-    ("a stake of -5 chips on banker; a stake is 0 (no bet) or more",
-     "una apuesta de -5 fichas a Banca; una apuesta es 0 (nada) o más"),
     ("KeyError: 'nothing'", "KeyError: 'nothing'"),  # what Python says stays
     ("martingale", "martingale"),
     ("", ""),
@@ -38,6 +36,26 @@ CASES = [  # English, Spanish
 def test_a_sentence_is_found_again(english, spanish):
     assert known_in_words(english, words("es")).replace("\u00a0", " ") == spanish
     assert known_in_words(english, words("en")) == english
+
+
+SPOTS = [  # of a failure that names a spot: what is said in English, in Spanish, and in Chinese
+    ("a stake of -5 chips on dragon_7; a stake is 0 (no bet) or more",
+     "a stake of -5 chips on Dragon 7; a stake is 0 (no bet) or more",
+     "una apuesta de -5 fichas a Dragón 7; una apuesta es 0 (nada) o más",
+     "在“龙七”下 -5 个筹码；注码应为 0（不投）或更多"),
+    ("shoe 3, coup 12: super_6 needs Banker's total, which was not recorded",
+     "Super 6 needs Banker's total, which was not recorded",
+     "Súper 6 necesita el total de la Banca, dato que no se anotó",
+     "超级六 需要 庄的点数，而它没有记录"),
+    ("ValueError: dragon_7", "ValueError: dragon_7", "ValueError: dragon_7", "ValueError: dragon_7"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("message", "english", "spanish", "chinese"), SPOTS)
+def test_a_failure_names_a_spot_as_the_language_does(message, english, spanish, chinese):
+    error = {"message": message, "shoe": 3, "coup": 12}
+    said = [without_place(error, words(language)) for language in ("en", "es", "zh-Hans")]
+    assert said == [english, spanish, chinese]
 
 
 def test_what_somebody_typed_is_left_alone_and_what_the_system_said_is_not():

@@ -6,7 +6,7 @@ from typing import Any
 from tracker.app.components.parts import aria
 from tracker.app.markup import Tag, html, with_code
 from tracker.app.preferences import Preferences
-from tracker.i18n import Words, known_in_words
+from tracker.i18n import Words, without_place
 
 Figures = Mapping[str, Any]  # of one system, as `backtest --json` has them
 
@@ -19,8 +19,7 @@ def failure_said(error: Mapping[str, Any], say: Words) -> str:
         for name in ("session", "shoe", "coup")
         if error[name] is not None
     ]
-    said = error["message"].removeprefix(f"shoe {error['shoe']}, coup {error['coup']}: ")
-    return say("backtest.failed_at", place=say("road.list").join(places), said=known_in_words(said, say))
+    return say("backtest.failed_at", place=say("road.list").join(places), said=without_place(error, say))
 
 
 BEFORE = ("verdict", "staked", "net", "expected", "kept", "interval", "rules")

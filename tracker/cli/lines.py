@@ -127,13 +127,14 @@ def own(text: str) -> str:
 
 def where(error: dict[str, Any]) -> str:
     """`my.py:14, session 3, shoe 3, coup 41: AttributeError: …`."""
+    from tracker.i18n import without_place
+
     words = spoken()
     places = [error["file"] + (f":{error['line']}" if error["line"] else "")]
     places += [
         words(f"count.at_{name}", number=error[name]) for name in ("session", "shoe", "coup") if error[name] is not None
     ]
-    said = error["message"].removeprefix(f"shoe {error['shoe']}, coup {error['coup']}: ")
-    return words("backtest.failed_at", place=words("road.list").join(places), said=own(said))
+    return words("backtest.failed_at", place=words("road.list").join(places), said=without_place(error, words))
 
 
 def amount(text: str | None) -> str:

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from tracker.i18n import words_in_headings, words_in_records
 from tracker.i18n.catalogue import ENGLISH, Words, catalogue, for_number, languages, words
-from tracker.i18n.known import known_in_words
+from tracker.i18n.known import known_in_words, without_place
 from tracker.i18n.phrases import pays_in_words, reading_in_words
 from tracker.i18n.told import Told, in_words
 
@@ -24,6 +24,7 @@ __all__ = [
     "numbers",
     "pays_in_words",
     "reading_in_words",
+    "without_place",
     "words",
     "words_in_headings",
     "words_in_records",

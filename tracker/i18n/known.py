@@ -2,8 +2,9 @@
 
 import re
 import string
+from collections.abc import Mapping
 from functools import cache, lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tracker.errors import SENTENCES
 from tracker.i18n.catalogue import ENGLISH, Words, catalogue
@@ -16,8 +17,9 @@ KINDS = (
     "system.help_",
 )  # what keys of such sentences begin with, beside errors
 LEAST = 8  # signs, without spaces, that a sentence with places has of its own; with fewer it could be anything
-WITHIN = ("reason", "what", "when", "end", "meaning")  # places that hold sentences of the program themselves
+WITHIN = ("reason", "what", "when", "end", "meaning", "needs")  # places that hold sentences of the program themselves
 BETS = ("asked", "instead")  # places that hold bets, `3 on banker, 1 on tie`
+COLON = re.compile("：|: ")
 DEEPEST = 3  # a sentence in a sentence in a sentence
 
 
@@ -32,8 +34,10 @@ class Sentence(NamedTuple):
 
 @lru_cache(4096)  # the findings of a long record are alike
 def known_in_words(text: str, say: Words, depth: int = 0) -> str:
-    """The sentence in this language, where it is one of the program's own; any other text as it is."""
-    if say.language == ENGLISH or not text:
+    """The sentence in this language, where it is one of the program's own; any other text as it is. In English spots get their names."""
+    if say.language == ENGLISH:
+        return _with_spots_named(text, say)
+    if not text:
         return text
     if key := _whole().get(text):
         return _template(key, say)
@@ -43,6 +47,32 @@ def known_in_words(text: str, say: Words, depth: int = 0) -> str:
             fields = {name: _said(name, value, sentence, say, depth) for name, value in found.groupdict().items()}
             return _Filled().vformat(_template(sentence.key, say), (), fields)
     return text
+
+
+def without_place(error: Mapping[str, Any], say: Words) -> str:
+    """What stopped a strategy, in this language, without the shoe and the coup where its message begins with them.
+
+    error: the `error` of a system in JSON, whose place is told beside it.
+    """
+    said = known_in_words(error["message"], say)
+    placed = error["message"].startswith(f"shoe {error['shoe']}, coup {error['coup']}: ")
+    return COLON.split(said, maxsplit=1)[1] if placed else said
+
+
+def _with_spots_named(text: str, say: Words) -> str:
+    """An English sentence with `Dragon 7` for `dragon_7`."""
+    for sentence in _with_a_spot():
+        found = re.fullmatch(sentence.pattern, text, re.DOTALL) if _fits(sentence, text) else None
+        if found:
+            return say.vformat(
+                SENTENCES[sentence.key], (), found.groupdict() | {"spot": spot_named(found["spot"], say)}
+            )
+    return text
+
+
+def spot_named(spot: str, say: Words) -> str:
+    """`banker` as the language has it; any other text as it is."""
+    return say.sentences.get(f"bet.{spot}", spot)
 
 
 def _said(name: str, value: str, sentence: Sentence, say: Words, depth: int) -> str:
@@ -62,7 +92,7 @@ def part_in_words(name: str, value: str, say: Words, depth: int = 0) -> str:
     if name == "understood":
         return reading_in_words(value, say)
     if name == "spot":
-        return say.sentences.get(f"bet.{value}", value)
+        return spot_named(value, say)
     return known_in_words(value, say, depth) if name in WITHIN else value
 
 
@@ -118,6 +148,12 @@ def _with_places() -> tuple[Sentence, ...]:
     found = [(_sentence(key, text)) for key, text in _english().items() if "{" in text]
     own = {sentence.key: sum(map(len, "".join(sentence.pieces).split())) for sentence in found}
     return tuple(sorted((each for each in found if own[each.key] >= LEAST), key=lambda each: -own[each.key]))
+
+
+@cache
+def _with_a_spot() -> tuple[Sentence, ...]:
+    """Errors that name a spot."""
+    return tuple(_sentence(key, text) for key, text in SENTENCES.items() if "{spot}" in text)
 
 
 def _sentence(key: str, text: str) -> Sentence:
