@@ -8,6 +8,7 @@ from tracker.app import ids
 from tracker.app.preferences import Preferences
 from tracker.figures import road_figure, road_svg, shoe_in_words
 from tracker.game import Coup, Outcome
+from tracker.i18n import Words
 from tracker.roads import CHANCE, DERIVED, NAMES, Board, Statistics, statistics
 
 WIDE = 500  # from this width of a road on, in pixels, cells are larger
@@ -16,6 +17,11 @@ EDGE = 1  # of a figure around its board
 COUNTERS = ("banker_pair", "player_pair", "natural", "longest_banker", "longest_player", "since_tie")
 VOID = "x"  # stands for a void coup among letters, so that the others keep their numbers
 SHAPES = {"big_eye_boy": "ring", "small_road": "disc", "cockroach_pig": "slash"}
+
+
+def road_label(name: str, words: str, say: Words) -> str:
+    """The name of a road, and in words what it holds."""
+    return f"{say(f'road.{name}')}{say('road.stop')}{say('road.space')}{words}".strip()
 
 
 def board_view(coups: Sequence[Coup], preferences: Preferences, widths: Mapping[str, int]) -> dict[str, Any]:
@@ -35,9 +41,7 @@ def board_view(coups: Sequence[Coup], preferences: Preferences, widths: Mapping[
         "figures": figures,
         "ends": ends,
         "cells": cells,
-        "labels": {
-            id_: f"{say(f'road.{name}')}{say('road.stop')}{say('road.space')}{words}" for name, id_ in ids.ROADS.items()
-        },
+        "labels": {id_: road_label(name, words, say) for name, id_ in ids.ROADS.items()},
         "asks": {side.value: _asked(board, side, cell) for side in (Outcome.BANKER, Outcome.PLAYER)},
         "dom": {
             **_counts(board.statistics),

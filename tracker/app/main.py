@@ -35,6 +35,7 @@ INDEX = """<!DOCTYPE html>
 THREADS = 8
 PLOTLY = '<script id="plotly" src="/vendor/plotly.js" async></script>'  # more than half of a page's weight
 TITLE = "__title__"
+DASH_WAITS = "Loading..."  # before the language of the page is there
 DASH_ASKS_FOR_PLOTLY = "/_dash-component-suites/plotly/package_data/plotly.min.js"
 
 
@@ -82,6 +83,7 @@ def _index(original: Callable[..., str], **parts: str) -> str:
     theme = chosen.theme if "theme" in flask.request.cookies else ""
     said = {
         TITLE: chosen.say("shell.name"),
+        DASH_WAITS: "…",
         "__language__": chosen.language,
         "__theme__": theme,
         "__palette__": chosen.palette,

@@ -2,7 +2,7 @@
 
 from base64 import b64encode
 
-from tracker.app.boards import letters
+from tracker.app.boards import letters, road_label
 from tracker.app.components.parts import aria, button, data
 from tracker.app.markup import Tag, html
 from tracker.app.preferences import Preferences
@@ -34,7 +34,7 @@ def _road(board: Board, name: str, preferences: Preferences, words: str, rules: 
     cell = CELL / 2 if name in DERIVED else CELL
     drawing = road_svg(board, name, preferences.style, cell=cell, note=False)
     picture = f"data:image/svg+xml;base64,{b64encode(drawing.encode()).decode()}"
-    image = html.Img(src=picture, alt=f"{caption}. {words}".strip())
+    image = html.Img(src=picture, alt=road_label(name, words, say))
     box = html.Div(image, className="road-box", tabindex=0, role="group", **aria(label=caption))
     inside = [html.Figcaption(caption), box]
     if rules is None:
