@@ -444,7 +444,7 @@ def test_no_word_of_the_result_promises_anything(run_backtest):
 def test_what_a_record_does_not_hold_is_told_once_with_its_place(run_backtest, folder):
     (folder / "dragon.py").write_text(MINE.replace("BANKER", "DRAGON_7"))
     done = run_backtest("dragon.py", "--data", "record.txt")
-    told = "dragon.py:4, session 1, shoe 1, coup 1: dragon_7 needs Banker's total, which was not recorded"
+    told = "dragon.py:4, session 1, shoe 1, coup 1: Dragon 7 needs Banker's total, which was not recorded"
     assert (done.code, told in " ".join(done.out.split())) == (4, True)
 
 
