@@ -23,6 +23,7 @@ SENTENCES: dict[str, str] = {
     "no_numba": "numba cannot be loaded ({reason}), so everything runs uncompiled: the same results, more slowly",
     "no_cache": "{folder} cannot be written ({reason}), so compiled strategies are not kept for the next run",
     "no_home": "the user has no home folder",
+    "compiler_failed": "numba could not compile {name} ({reason}), so it runs uncompiled: the same results, more slowly",
     # betting
     "not_recorded": "shoe {shoe}, coup {coup}: {spot} needs {needs}, which was not recorded",
     "no_strategy_named": "name a strategy: a file such as my.py, or a system that ships: {names}",

@@ -47,16 +47,21 @@ class Chunk(Protocol):
 
     def __iter__(self) -> Iterator[ShoeCoups]: ...
 
+    @property
+    def rows(self) -> Any:
+        """The cards of all coups of simulated shoes, int8 of shape (6, coups) and -1 for none; None unless asked for."""
+        ...
+
     def first(self, shoes: int) -> "Chunk":
-        """The first shoes alone, without their cards."""
+        """The first shoes alone."""
         ...
 
 
 class Dealt:
-    """Simulated shoes of one chunk, in order: `codes` of all coups and `coups` of each shoe as arrays, or one by one."""
+    """Simulated shoes of one chunk, in order: arrays for all coups, see `Chunk`, or one by one."""
 
-    def __init__(self, shoe_id: int, codes: Any, coups: Any, cards: list[Cards | None] | None = None) -> None:
-        self.shoe_id, self.cards = shoe_id, cards
+    def __init__(self, shoe_id: int, codes: Any, coups: Any, rows: Any = None) -> None:
+        self.shoe_id, self.rows = shoe_id, rows
         self.codes: Any = codes
         self.coups: Any = coups
 
@@ -67,18 +72,20 @@ class Dealt:
         return iter(self.shoes)
 
     def first(self, shoes: int) -> "Dealt":
-        """The first shoes alone, without their cards."""
+        """The first shoes alone."""
         coups = self.coups[:shoes]
-        return Dealt(self.shoe_id, self.codes[: int(coups.sum())], coups)
+        end = int(coups.sum())
+        return Dealt(self.shoe_id, self.codes[:end], coups, None if self.rows is None else self.rows[:, :end].copy())
 
     @cached_property
     def shoes(self) -> list[ShoeCoups]:
         """The shoes as the interpreted engine plays them; made when they are first asked for."""
         codes, start, made = self.codes.tolist(), 0, []
+        rows = () if self.rows is None else self.rows.T.tolist()
+        seen = [tuple(card for card in row if card >= 0) for row in rows]
         for offset, length in enumerate(self.coups.tolist()):
             end = start + length
-            cards = () if self.cards is None else self.cards[start:end]
-            made.append(ShoeCoups(self.shoe_id + offset, codes[start:end], range(1, length + 1), cards=cards))
+            made.append(ShoeCoups(self.shoe_id + offset, codes[start:end], range(1, length + 1), cards=seen[start:end]))
             start = end
         return made
 
@@ -109,11 +116,10 @@ class Simulated:
         """So many shoes from the place `first` on, counted from 0."""
         if not cards:
             return Dealt(first + 1, *deal.codes(self.variant.rules, self.seed, first, count))
-        from tracker.kernels import CARDS_AS_DEALT
+        from tracker.kernels import as_dealt
 
         columns, codes, coups = deal.rows(self.variant.rules, self.seed, first, count)
-        rows = zip(*(columns[name].tolist() for name in CARDS_AS_DEALT), strict=True)
-        return Dealt(first + 1, codes, coups, [tuple(card for card in row if card >= 0) for row in rows])
+        return Dealt(first + 1, codes, coups, as_dealt(columns))
 
     def first(self, shoes: int) -> "Simulated":
         """The first shoes alone, as many as there are."""

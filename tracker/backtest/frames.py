@@ -23,6 +23,8 @@ class RecordedChunk:
     the coup was free. They are there only where `Recorded.hindrance` is None.
     """
 
+    rows = None  # compiled seats look at no cards of these
+
     def __init__(self, data: "Recorded", first: int, end: int, *, cards: bool) -> None:
         self.data, self.begin, self.end, self.cards = data, first, end, cards
 

@@ -109,7 +109,8 @@ def _run(
     size = data_module.SHOES_A_CHUNK
     chunks: Iterable[Chunk]
     if isinstance(data, Simulated):
-        chunks = data.chunks(digest, cards=bool(wanting_cards), workers=count)
+        cards = bool(wanting_cards) or any(isinstance(seat, CompiledSeat) and seat.wants_cards for seat in seats)
+        chunks = data.chunks(digest, cards=cards, workers=count)
     else:
         if not any(isinstance(seat, CompiledSeat) for seat in seats):
             size = SHOES_A_PART  # these take long

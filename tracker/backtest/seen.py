@@ -1,10 +1,10 @@
 """The cards that a bettor has seen of a shoe; behind `table.cards_left`, `table.left`, `table.edge`, `coups_left`."""
 
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from tracker.errors import NotRecordedError
-from tracker.game import COUPS_OF_A_RESHUFFLED_SHOE, Composition, Edges, Variant, coup_law, unpack
+from tracker.game import COUPS_OF_A_RESHUFFLED_SHOE, Composition, Edges, Rules, Variant, coup_law, unpack
 
 if TYPE_CHECKING:
     from tracker.kernels import Form
@@ -12,6 +12,30 @@ if TYPE_CHECKING:
 CARDS_A_COUP = 4.94  # mean of the eight-pack game; facts: cards per coup
 LEAST_CARDS, MOST_CARDS = 6, 416  # for which the ways of the next coup can be counted in 53 bits
 CARDS_BURNT = 7.54  # mean of the burn by the first card, that card among them
+
+
+class Pace(NamedTuple):
+    """What coups still to come are reckoned with: cards a coup, burnt and behind the cut card, coups after it.
+
+    reshuffled: coups of a shoe where each is shuffled, else 0.
+    """
+
+    a_coup: float
+    burnt: float
+    behind: float
+    after_cut: int
+    reshuffled: int
+
+
+def pace_of(rules: Rules) -> Pace:
+    """The pace of shoes that are dealt by these rules."""
+    return Pace(
+        CARDS_A_COUP,
+        CARDS_BURNT if rules.burn else 0.0,
+        rules.behind + (rules.spread - 1) / 2,
+        rules.after_cut,
+        COUPS_OF_A_RESHUFFLED_SHOE if rules.reshuffle else 0,
+    )
 
 
 class SeenCards:
@@ -22,7 +46,7 @@ class SeenCards:
 
     def __init__(self, variant: Variant) -> None:
         self.rules = variant.rules
-        self._pays = variant.pays
+        self._pays, self._pace = variant.pays, pace_of(variant.rules)
         self._forms: dict[str, Form] = {}
         self._calculator = Edges(variant.pays, variant.rules.tableau)
         self._full = Composition.full(variant.rules.packs)
@@ -97,10 +121,9 @@ class SeenCards:
 
     def coups_left(self) -> int:
         """An estimate; -1 where the cards are not known."""
-        if self.rules.reshuffle:
-            return max(0, COUPS_OF_A_RESHUFFLED_SHOE - self._coups)
+        pace = self._pace
+        if pace.reshuffled:
+            return max(0, pace.reshuffled - self._coups)
         if not self.recorded:
             return -1
-        behind = self.rules.behind + (self.rules.spread - 1) / 2
-        burnt = CARDS_BURNT if self.rules.burn else 0.0
-        return max(0, round((self._left.cards - burnt - behind) / CARDS_A_COUP) + self.rules.after_cut)
+        return max(0, round((self._left.cards - pace.burnt - pace.behind) / pace.a_coup) + pace.after_cut)

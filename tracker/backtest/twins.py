@@ -94,7 +94,7 @@ class Reordered(Simulated):
 
         for chunk in super().chunks(digest, cards=cards, workers=workers):
             order = reordered(chunk.coups, self.seed, chunk.shoe_id - 1)
-            moved = None if chunk.cards is None else [chunk.cards[place] for place in order.tolist()]
+            moved = None if chunk.rows is None else chunk.rows[:, order]
             yield Dealt(chunk.shoe_id, chunk.codes[order], chunk.coups, moved)
 
 

@@ -101,7 +101,7 @@ def _rest(system: System) -> tuple:
 def as_sent(chunk: Any) -> Any:
     """A chunk as it goes through a pipe: arrays stay arrays."""
     if isinstance(chunk, Dealt):
-        return chunk.shoe_id, chunk.codes, chunk.coups, chunk.cards
+        return chunk.shoe_id, chunk.codes, chunk.coups, chunk.rows
     return list(chunk)
 
 

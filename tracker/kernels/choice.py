@@ -7,7 +7,8 @@ import numpy as np
 
 from tracker.game import Rules
 from tracker.kernels import compiled_deal, deal
-from tracker.kernels.native import Function, can_compile, compiler, native
+from tracker.kernels.native import Function, built, can_compile, compiler, native
+from tracker.kernels.replay import RefusedError
 
 COMPILED_FROM = 20_000  # shoes; numpy deals fewer in less than half a second, and compiling takes longer the first time
 Codes = tuple[np.ndarray, np.ndarray]
@@ -23,7 +24,7 @@ class Dealer(NamedTuple):
     as_bytes: Callable[[np.ndarray, np.ndarray], bytes | memoryview] = deal.as_bytes
 
 
-BUILT: dict[tuple, Callable] = {}  # drivers of this process: the settings of a sweep share theirs
+BUILT: dict[tuple, Callable | RefusedError] = {}  # of this process: the settings of a sweep share their driver
 NUMPY = Dealer("numpy", deal.deal_codes, deal.deal_rows)
 COMPILED = Dealer("compiled", compiled_deal.deal_codes, compiled_deal.deal_rows, compiled_deal.as_bytes)
 
@@ -40,8 +41,11 @@ def driver_of(methods: str, arguments: tuple) -> Callable:
     """
     key = methods, *(argument.dtype for argument in arguments)
     if key not in BUILT:
-        BUILT[key] = native(methods, arguments, lambda name, code: compiler().build(methods, arguments, name, code))
-    return BUILT[key]
+        try:
+            BUILT[key] = native(methods, arguments, lambda name, code: compiler().build(methods, arguments, name, code))
+        except RefusedError as refused:
+            BUILT[key] = refused
+    return built(BUILT[key])
 
 
 MARKS = Function("compiled_roads", "marks")

@@ -73,6 +73,11 @@ def deal_rows(rules: Rules, seed: int, first: int, shoes: int) -> tuple[dict[str
     return columns | dict(zip(CARDS_AS_DEALT, np.concatenate(cards, axis=1), strict=True)), code, count
 
 
+def as_dealt(columns: dict[str, np.ndarray]) -> np.ndarray:
+    """The cards of all coups in the order they are dealt, int8 of shape (6, coups); -1 where a side did not draw."""
+    return np.array([columns[name] for name in CARDS_AS_DEALT])
+
+
 def as_bytes(codes: np.ndarray, coups: np.ndarray) -> bytes:
     """Shoe after shoe its number of coups and their codes, four bytes each, for a fingerprint."""
     return np.insert(codes.astype("<i4"), np.cumsum(coups) - coups, coups).tobytes()

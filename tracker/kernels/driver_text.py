@@ -6,9 +6,10 @@ import inspect
 import re
 from collections.abc import Collection, Mapping
 
-from tracker.kernels import seat
+from tracker.kernels import seat, wagers
 
 BEGIN, END = "# the strategy begins\n", "# the strategy ends\n"
+PARTS = "# the parts begin\n"
 FLAG = re.compile(r"^([A-Z_]+) = (True|False)$", re.MULTILINE)
 UNREAD = re.compile(r"^UNREAD = (.+)$", re.MULTILINE)
 
@@ -100,9 +101,11 @@ class Specialised(ast.NodeTransformer):
 def whole_text(methods: str) -> tuple[str, int]:
     """The text of a strategy's module, and how many lines come before its methods."""
     before, _, rest = inspect.getsource(seat).partition(BEGIN)
+    names, _, more = inspect.getsource(wagers).partition(PARTS)
+    before += names
     flags = {name: value == "True" for name, value in FLAG.findall(methods)}
     found = UNREAD.search(methods)
     unread = ast.literal_eval(found[1]) if found else ()
-    parts = ast.parse(rest.partition(END)[2])
+    parts = ast.parse(more + rest.partition(END)[2])
     driver = ast.unparse(Specialised(flags, unread).visit(Whole(parts).visit(parts)))
     return before + BEGIN + methods + END + driver + "\n", before.count("\n") + 1

@@ -4,7 +4,7 @@ from llvmlite import ir
 from numba import njit, types
 from numba.core import cgutils
 
-from tracker.kernels.checked import typed
+from tracker.kernels.instructions import typed
 
 TURNS = 1_000_000  # of all loops in one call of a strategy's method
 
@@ -44,6 +44,31 @@ def put_back(_, into, record):
         return context.get_dummy_value()
 
     return types.void(into, record), generate
+
+
+def apart(function):
+    """The same function of two arguments, which is called and never put in where it is called: it is long."""
+    kind = types.Dispatcher(function)
+
+    @typed
+    def called(typing, first, second):
+        signature = typing.resolve_function_type(kind, (first, second), {})
+
+        def generate(context, builder, _, args):
+            code = context.get_function(kind, signature)
+            made = code(builder, args)
+            for library in code.libs:
+                context.active_code_library.add_linking_library(library)
+            name = function.overloads[signature.args].fndesc.llvm_func_name
+            for block in builder.function.blocks:
+                for each in block.instructions:
+                    if isinstance(each, ir.CallInstr) and each.callee.name == name:
+                        each.attributes.add("noinline")
+            return made
+
+        return signature, generate
+
+    return called
 
 
 @njit

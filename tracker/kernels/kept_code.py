@@ -4,15 +4,19 @@ The folder is $XDG_CACHE_HOME/shoe-tracker, by default ~/.cache/shoe-tracker; wh
 file is named by the hash of all that its code hangs on: the text it was compiled from, the program's own kernels, the
 versions of the libraries, the processor, the types of its arguments. Its first line is the digest of all that follows, so
 a damaged file is found out before any of it is used, and compiled anew; the second says what the code is; the code follows.
+When it was last written tells when it was last used, to the day; what was not used for long is removed.
 """
 
+import contextlib
 import hashlib
 import importlib.util
 import json
 import logging
 import os
+import re
 import struct
 import tempfile
+import time
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -25,6 +29,11 @@ from tracker.errors import SENTENCES
 GAME = ("random.py", "facts.py")  # whose constants stand in compiled code
 BORROWED = {"memcpy", "memmove", "memset", "ceil", "floor", "fmod", "pow", "rint", "trunc"}  # what every process has
 SYMBOLS = 2  # the kind of a section of an ELF object that lists names
+
+
+DAY = 86_400  # seconds
+UNUSED_DAYS, MOST_KEPT = 90, 1000  # what was not used for so long, and beyond so many, is removed
+OURS, UNFINISHED = re.compile("code_([0-9a-f]{32})"), "writing_"
 
 
 class Code(NamedTuple):
@@ -84,9 +93,11 @@ def kept(key: str) -> Code | None:
     place = folder()
     path = place / f"code_{key}" if place else None
     try:
-        if path is None or not path.is_file() or path.stat().st_uid != getattr(os, "geteuid", int)():
+        if path is None or not path.is_file() or path.stat().st_uid != user():
             return None
         digest, _, rest = path.read_bytes().partition(b"\n")
+        if path.stat().st_mtime < time.time() - DAY:
+            os.utime(path)  # it was used, which `prune` asks for
     except OSError:
         return None
     if hashlib.sha256(rest).hexdigest().encode() != digest:
@@ -104,12 +115,46 @@ def keep(key: str, code: Code) -> None:
     told = {"key": key} | {name: value for name, value in code._asdict().items() if name != "binary"}
     rest = json.dumps(told).encode() + b"\n" + code.binary
     write(place / f"code_{key}", hashlib.sha256(rest).hexdigest().encode() + b"\n" + rest)
+    with contextlib.suppress(OSError):
+        prune(place)
+
+
+def prune(place: Path) -> None:
+    """Removes code that was not used for long, and what was left of a file by a process that was ended while it wrote.
+
+    Other processes may do the same, or be about to read: what they miss they compile anew. A file of another name, of
+    somebody else, or that is no plain file is left alone.
+    """
+    now, kept_by_use = time.time(), []
+    for entry in os.scandir(place):
+        ours, unfinished = OURS.fullmatch(entry.name), entry.name.startswith(UNFINISHED)
+        if not (ours or unfinished) or not entry.is_file(follow_symlinks=False):
+            continue
+        with contextlib.suppress(FileNotFoundError):
+            found = entry.stat(follow_symlinks=False)
+            if found.st_uid != user():
+                continue
+            if ours:
+                kept_by_use.append((found.st_mtime, ours[1]))
+            elif found.st_mtime < now - DAY:
+                Path(entry.path).unlink()
+    kept_by_use.sort(reverse=True)
+    for place_in_order, (used, key) in enumerate(kept_by_use):
+        if place_in_order >= MOST_KEPT or used < now - UNUSED_DAYS * DAY:
+            (place / f"code_{key}").unlink(missing_ok=True)
+            for of_numba in (place / f"strategy_{key}.py", *(place / "__pycache__").glob(f"strategy_{key}.*")):
+                of_numba.unlink(missing_ok=True)
+
+
+def user() -> int:
+    """The number of the user whose files these are; 0 where the system numbers none."""
+    return getattr(os, "geteuid", int)()
 
 
 def write(path: Path, data: bytes) -> None:
     """Writes a file so that other processes see all of it or nothing; where the disk is full, nothing."""
     try:
-        with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
+        with tempfile.NamedTemporaryFile(dir=path.parent, prefix=UNFINISHED, delete=False) as file:
             try:
                 file.write(data)
                 file.flush()

@@ -6,6 +6,7 @@ counting references; that halves the time it takes. A kernel therefore makes no 
 
 import importlib
 import importlib.util
+import logging
 import re
 import sys
 import warnings
@@ -20,6 +21,8 @@ from numba.core import ir
 from numba.core.dispatcher import Dispatcher
 from numba.core.errors import NumbaError, NumbaWarning
 
+from tracker.errors import SENTENCES
+from tracker.kernels.aside import aside
 from tracker.kernels.driver_text import whole_text
 from tracker.kernels.kept_code import Code, can_be_kept, folder, keep, write
 from tracker.kernels.native import Native, loaded, words_of
@@ -35,23 +38,37 @@ def build(methods: str, arguments: tuple, key: str, code: Code | None) -> Native
     """The driver of a strategy's module, compiled for these arguments and kept under `key`.
 
     code: what was kept where numba keeps the code itself. Errors: RefusedError with the line of `methods` that numba does
-    not take, or that Python would treat otherwise.
+    not take, or that Python would treat otherwise; or, without a line, where numba itself came to grief, which may pass and
+    is not kept.
     """
     text, before = whole_text(methods)
     try:
         place = folder() if by_numba(code) else None
         module = _run(text, key, place, looked_at=code is not None)
-        return _compiled(module.play, arguments, key, code, lambda: _check_all(module))
+        return aside(lambda: _compiled(module.play, arguments, key, code, lambda: _check_all(module)))
     except (RefusedError, NumbaError) as error:
         refused = error if isinstance(error, RefusedError) else RefusedError(*_blamed(str(error)))
         within = [line - before for line in refused.lines if before < line <= before + methods.count("\n")]
         keep(key, Code(refused=(refused.reason, within[:1])))
         raise RefusedError(refused.reason, within[:1]) from None
+    except Exception as error:
+        raise RefusedError(f"numba failed with {_told(error)}", []) from error
 
 
 def function(module: str, name: str, arguments: tuple, key: str, code: Code | None) -> Native:
-    """A function of a module of kernels, in the same way."""
-    return _compiled(getattr(importlib.import_module(f"tracker.kernels.{module}"), name), arguments, key, code)
+    """A function of a module of kernels, in the same way. Errors: RefusedError where numba fails, and a line says so."""
+    try:
+        kernel = getattr(importlib.import_module(f"tracker.kernels.{module}"), name)
+        return aside(lambda: _compiled(kernel, arguments, key, code))
+    except Exception as error:
+        sentence = SENTENCES["compiler_failed"].format(name=f"{module}.{name}", reason=_told(error))
+        logging.getLogger("tracker").warning(sentence)
+        raise RefusedError(sentence, []) from error
+
+
+def _told(error: Exception) -> str:
+    """An error that nobody foresaw, in a line."""
+    return f"{type(error).__name__}: {error}".rstrip(": ").partition("\n")[0]
 
 
 def by_numba(code: Code | None) -> bool:
@@ -96,7 +113,7 @@ def _run(text: str, key: str, place: Path | None, *, looked_at: bool) -> ModuleT
     except OSError:
         raise
     except Exception as error:
-        raise RefusedError(f"{type(error).__name__}: {error}".partition("\n")[0], []) from None
+        raise RefusedError(_told(error), []) from None
 
 
 def _module(text: str, key: str, place: Path | None, *, looked_at: bool) -> ModuleType:

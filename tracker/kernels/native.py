@@ -122,18 +122,28 @@ class Function:
 
     def __init__(self, module: str, name: str) -> None:
         self.module, self.name = module, name
-        self.built: dict[object, Native] = {}
+        self.built: dict[object, Native | RefusedError] = {}
 
     def __call__(self, *arguments: Any) -> int:
-        """Calls it. Errors: RefusedError where it would have to be compiled and numba cannot be loaded."""
+        """Calls it. Errors: RefusedError where it would have to be compiled, and numba fails or cannot be loaded."""
         kinds = tuple(map(kind_of, arguments))
         if kinds not in self.built:
-            self.built[kinds] = native(
-                f"{self.module}.{self.name}",
-                arguments,
-                lambda key, code: compiler().function(self.module, self.name, arguments, key, code),
-            )
-        return self.built[kinds](*arguments)
+            try:
+                self.built[kinds] = native(
+                    f"{self.module}.{self.name}",
+                    arguments,
+                    lambda key, code: compiler().function(self.module, self.name, arguments, key, code),
+                )
+            except RefusedError as refused:
+                self.built[kinds] = refused
+        return built(self.built[kinds])(*arguments)
+
+
+def built(found: Any) -> Any:
+    """What was built. Errors: the one that it was refused with, as often as it is asked for."""
+    if isinstance(found, RefusedError):
+        raise RefusedError(found.reason, found.lines) from found.__cause__
+    return found
 
 
 @cache

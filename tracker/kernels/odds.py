@@ -42,7 +42,7 @@ class Form:
         self.kinds = kinds
         dense = _sequences(tableau, kind_of, kinds)
         self.blocks = [  # by cards of values 0-4: kinds but the last x low halves x high halves
-            np.ascontiguousarray(dense[:-1, _of_size(s), _of_size(DRAWN - s)]) for s in range(DRAWN + 1)
+            np.ascontiguousarray(dense[:-1, of_size(s), of_size(DRAWN - s)]) for s in range(DRAWN + 1)
         ]
 
     def counted(self, values: ArrayLike) -> np.ndarray:
@@ -64,18 +64,25 @@ class Form:
                 return self.compiled_ways(left)
         return self.plain_ways(left)
 
+    def lines(self) -> list[np.ndarray]:
+        """The blocks as compiled code goes through them: in each, the side that has fewer halves comes first."""
+        return [
+            block if size <= DRAWN // 2 else np.ascontiguousarray(block.swapaxes(1, 2))
+            for size, block in enumerate(self.blocks)
+        ]
+
     def plain_ways(self, values: np.ndarray) -> np.ndarray:
         """As `ways`, by numpy."""
-        low, high = _products(values[:, :5]), _products(values[:, 5:])
+        low, high = products(values[:, :5]), products(values[:, 5:])
         ways = np.zeros((self.kinds - 1, len(values)))
         for size, block in enumerate(self.blocks):
-            of_low, of_high = low[:, _of_size(size)], high[:, _of_size(DRAWN - size)]
+            of_low, of_high = low[:, of_size(size)], high[:, of_size(DRAWN - size)]
             ways += ((of_low @ block) * of_high).sum(axis=2)
         return _with_the_last(values, ways.T)
 
     def compiled_ways(self, values: np.ndarray) -> np.ndarray:
         """As `ways`, by compiled code. Errors: RefusedError where numba cannot be loaded."""
-        lines = [b.ravel() if s <= DRAWN // 2 else b.swapaxes(1, 2).ravel() for s, b in enumerate(self.blocks)]
+        lines = [block.ravel() for block in self.lines()]
         found = np.zeros((len(values), self.kinds - 1))
         room = np.empty(len(HALVES)), np.empty(len(HALVES))
         WAYS(values, np.concatenate(lines), FIRST, PARENT, LAST, COPIES, *room, found)
@@ -88,7 +95,7 @@ def outcomes(tableau: Tableau) -> Form:
     return Form(tableau, lambda code: code & 3, 3)
 
 
-def _of_size(size: int) -> slice:
+def of_size(size: int) -> slice:
     """The halves of so many cards."""
     return slice(FIRST[size], FIRST[size + 1])
 
@@ -101,13 +108,13 @@ def _with_the_last(values: np.ndarray, ways: np.ndarray) -> np.ndarray:
     return np.column_stack([found, total - found.sum(axis=1)])
 
 
-def _products(values: np.ndarray) -> np.ndarray:
+def products(values: np.ndarray) -> np.ndarray:
     """The falling factorials of all halves, (compositions, halves)."""
-    products = np.ones((len(values), len(HALVES)))
+    made = np.ones((len(values), len(HALVES)))
     for size in range(1, DRAWN + 1):
-        part = _of_size(size)
-        products[:, part] = products[:, PARENT[part]] * (values[:, LAST[part]] - COPIES[part])
-    return products
+        part = of_size(size)
+        made[:, part] = made[:, PARENT[part]] * (values[:, LAST[part]] - COPIES[part])
+    return made
 
 
 def _sequences(tableau: Tableau, kind_of: Callable[[int], int], kinds: int) -> np.ndarray:

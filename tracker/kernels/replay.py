@@ -6,43 +6,37 @@ from collections.abc import Callable, MutableSequence, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from threading import Lock
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from tracker.game.random import BETTORS, MASK, mix
+from tracker.kernels.records import (
+    COUNTED,
+    FIXED,
+    I8,
+    LONGEST_COUP,
+    LONGEST_SHOE,
+    RULES,
+    SEAT,
+    SPOTS,
+    STOPS,
+    SUMS,
+    UNITS,
+    Field,
+    board_of,
+    record_of,
+)
 
-SPOTS = 30  # of the layout, see tracker.betting.spots
-LONGEST_LIST = 1024  # whole numbers in a list of a strategy; a longer one is left to Python
-LONGEST_SHOE = 512  # coups
+if TYPE_CHECKING:
+    from tracker.kernels.edges import EdgeLaws
+
 MOST_COUPS = 2**20  # at a time; sums of so many stay in 64 bits where the table has a low maximum
 PAYS = 64  # places for the different results of a chip on a spot; the last two bits of a place tell their kind
 UNKNOWN, WON, GIVEN, TIED = 0, 1, 2, 3  # kinds of results
 MANY = 4  # the first place beyond one of each kind
 LARGEST = 2**63 - 1
 CODES = 1 << 16
-STOPS = ("left", "limit", "ruin", "stop_loss", "win_goal", "coups_done", "shoes_done", "trailing")
-UNITS = {"shoes": 0, "coups": 1, "all": 2}
-KINDS = {"int": np.int64, "float": np.float64, "bool": np.bool_}
-I8, F8, B1 = np.int64, np.float64, np.bool_
-
-SEAT = np.dtype(  # money in minor units. owed: commission. losing: length of the losing run that stands
-    [(name, I8) for name in ("cash", "owed", "peak", "drawdown", "losing", "staked", "session", "shoes_begun")]
-    + [(name, I8) for name in ("longest", "won", "given", "tied", "squared", "coups_seen")]  # of a call of the driver
-    + [("coups_before", I8), ("need", I8), ("on", B1)],
-    align=True,
-)
-RULES = np.dtype(  # goal, loss, trailing: -1 for none. least: minor units below which a bankroll is ruined. chip: minor units
-    [(name, I8) for name in ("unit", "length", "start", "goal", "loss", "least", "chip", "minimum", "maximum")]
-    + [("placeable", I8), ("trailing", I8), ("banked", B1), ("carry", B1), ("stops", B1), ("owes", B1)],
-    align=True,
-)
-COUNTED = ("coups_seen", "coups_bet", "won", "lost", "capped", "refused")
-SUMS = np.dtype(
-    [(name, I8) for name in (*COUNTED, "longest", "largest", "sessions")]
-    + [("ended", I8, (len(STOPS),)), ("left", I8, (64,))],
-    align=True,
-)
+NO_CARDS = np.zeros((LONGEST_COUP, 0), np.int8)
 
 
 @cache
@@ -66,60 +60,9 @@ class RefusedError(Exception):
         self.reason, self.lines = reason, lines
 
 
-class Field(NamedTuple):
-    """A field of a strategy: kind is `int`, `float` or `bool`, an array of `ints` or `floats`, or a `list` of ints."""
-
-    name: str
-    kind: str
-    value: Any
-
-
-def record_of(fields: Sequence[Field]) -> np.ndarray:
-    """One record with the numbers of a fresh object; of a list, where it lies in its array."""
-    types: list[tuple] = [("nothing", I8)]
-    values: list[Any] = [0]
-    for name, kind, value in fields:
-        if kind == "list":
-            types += [("lo_" + name, I8), ("hi_" + name, I8)]
-            values += [0, len(value)]
-        elif kind in KINDS:
-            types.append(("f_" + name, KINDS[kind]))
-            values.append(value)
-    return np.array([tuple(values)], np.dtype(types, align=True))
-
-
-def board_of(fields: Sequence[Field]) -> np.ndarray:
-    """One record of arrays: what lies on the table, the shoe's past, and the strategy's lists and then tuples."""
-    types: list[tuple] = [("counts", I8, (3,)), ("stakes", I8, (SPOTS,)), ("placed", I8, (SPOTS,))]
-    types += [(name, np.int8, (LONGEST_SHOE,)) for name in ("decisions", "outcomes")]
-    types += [("lengths", I8, (LONGEST_SHOE,))]
-    types += [("l_" + each.name, I8, (LONGEST_LIST,)) for each in fields if each.kind == "list"]
-    tuples = [each for each in fields if each.kind in ("ints", "floats")]
-    types += [("f_" + each.name, KINDS[each.kind[:-1]], (len(each.value),)) for each in tuples]
-    board = np.zeros(1, np.dtype(types, align=True))
-    for each in tuples:
-        board["f_" + each.name] = each.value
-    return board
-
-
 def empty(size: int) -> np.ndarray:
     """A table of so many numbers, all of them -1: nothing is known yet."""
     return np.full(size, -1, I8)
-
-
-def table_of(*, minimum: int, maximum: int | None, key: int) -> np.ndarray:
-    """The record behind `table`. maximum: None for none. key: of the bettors' numbers."""
-    flags = [(name, B1) for name in ("won", "lost", "pushed")]
-    numbers = ("staked", "last", "last_outcome", "run_side", "run_length", "coup", "shoe_number", "minimum", "session")
-    more = ("session_coups", "last_tie", "decided", "columns", "bets", "spot", "asked", "leaving", "turns")
-    types: list[tuple] = [(name, I8) for name in numbers + more] + flags
-    types += [("net", F8), ("bankroll", F8), ("maximum", F8 if maximum is None else I8), ("key", np.uint64)]
-    table = np.zeros(1, np.dtype(types, align=True))
-    table["minimum"], table["maximum"] = minimum, np.inf if maximum is None else maximum
-    table["bankroll"] = np.inf
-    table["key"] = mix(key + BETTORS & MASK)
-    table["leaving"] = -1
-    return table
 
 
 @dataclass(slots=True)
@@ -199,21 +142,32 @@ class Pays:
 class Replay:
     """One compiled strategy at one table.
 
-    Errors of `play`: ArithmeticError where Python has to play instead, and the run is void.
+    laws: of the edges, where the strategy looks at the cards that are left. Errors of `play`: ArithmeticError where Python
+    has to play instead, and the run is void.
     """
 
-    def __init__(self, fields: Sequence[Field], table: np.ndarray, rules: dict[str, int], pays: Pays) -> None:
+    def __init__(
+        self,
+        fields: Sequence[Field],
+        table: np.ndarray,
+        rules: dict[str, int],
+        pays: Pays,
+        laws: "EdgeLaws | None" = None,
+    ) -> None:
         self.driver: Callable | None = None
-        self.pays = pays
+        self.pays, self.laws = pays, laws
         self.fresh, self.table = record_of(fields), table
-        self.self, self.board = self.fresh.copy(), board_of(fields)
-        fixed = [of[1] for name, of in (self.board.dtype.fields or {}).items() if name.startswith("f_")]
-        self.changing = self.board.view(np.uint8)[: min(fixed, default=self.board.nbytes)]  # all but the tuples
+        self.self, self.board = self.fresh.copy(), board_of(fields, cards=laws is not None)
+        fixed = [of[1] for name, of in (self.board.dtype.fields or {}).items() if name.startswith(FIXED)]
+        self.changing = self.board.view(np.uint8)[: min(fixed, default=self.board.nbytes)]
         self.seat, self.rules = np.zeros(1, SEAT), np.zeros(1, RULES)
         for name, value in rules.items():
             self.rules[name] = value
         self.sums = Sums()
         self.met: Callable[[], bool] | None = None  # mends what the driver stopped at; whether it could
+        if laws is not None:
+            laws.lay(self.board)
+            self.met = lambda: laws.learn(self.board)
         self.summed, self.chips = np.zeros(1, SUMS), np.zeros(SPOTS, I8)
         self.laid = np.zeros(SPOTS * PAYS, I8)  # chips, by spot and pay
         self.times = np.zeros(SPOTS * PAYS, I8)  # wagers, the same
@@ -222,7 +176,7 @@ class Replay:
         known = pays.pay_of.ravel(), pays.nets.ravel(), pays.commissions.ravel()
         self.lasting = tuple(map(Lasting, (*states, self.chips, *known, self.laid, self.times, self.squares)))
 
-    def arguments(self, codes: np.ndarray, coups: np.ndarray) -> tuple:
+    def arguments(self, codes: np.ndarray, coups: np.ndarray, cards: np.ndarray = NO_CARDS) -> tuple:
         """What the driver is called with; all sums are set to 0."""
         length = int(self.rules["length"][0])
         most = len(coups) + 2
@@ -231,15 +185,19 @@ class Replay:
         for sums in (self.summed.view(I8), self.laid, self.times, self.squares):
             sums.fill(0)
         self.sessions = np.empty((most, 3), I8)
-        return (codes, coups, *self.lasting[:7], self.sessions, *self.lasting[7:])
+        return (codes, coups, cards, *self.lasting[:7], self.sessions, *self.lasting[7:])
 
     def arguments_of_nothing(self) -> tuple:
         """The same for no shoes, as arrays: what the driver is compiled for."""
         given = self.arguments(np.zeros(0, np.uint16), np.zeros(0, I8))
         return tuple(each.array if isinstance(each, Lasting) else each for each in given)
 
-    def play(self, codes: np.ndarray, coups: np.ndarray) -> None:
-        """Plays shoes: `codes` (uint16) of all coups, `coups` of each shoe."""
+    def play(self, codes: np.ndarray, coups: np.ndarray, cards: np.ndarray = NO_CARDS) -> None:
+        """Plays shoes: `codes` (uint16) of all coups, `coups` of each shoe.
+
+        cards: a column a coup, -1 for none, where the strategy looks at those that are left and coups take some away.
+        """
+        assert cards.shape in ((LONGEST_COUP, len(codes)), NO_CARDS.shape)
         if len(coups) and not 0 < coups.min() <= coups.max() <= LONGEST_SHOE:
             raise ArithmeticError("a shoe without coups, or a very long one")
         if len(codes) > MOST_COUPS:
@@ -248,7 +206,7 @@ class Replay:
         states = self.seat, self.self, self.table, self.changing
         before = [state.copy() for state in states]
         while True:
-            arguments, known = self.arguments(codes, coups), self.pays.learnt
+            arguments, known = self.arguments(codes, coups, cards), self.pays.learnt
             self.seat["need"] = -1
             try:
                 self.driver(*arguments)

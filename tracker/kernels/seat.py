@@ -5,20 +5,23 @@ capitals there say what the strategy reads and what the table's rules are, and w
 before it is compiled. The parts of the driver, which are not decorated, are put into the text of `play` where they are
 called, since every function more costs time to compile; so they are called with variables of the names that their
 parameters have, and return at their end, see `tracker.kernels.driver_text`. Fields of the records are named in
-`tracker.kernels.replay`; those of the seat, the strategy, the table and the rules are moved to the stack, where the
+`tracker.kernels.records`; those of the seat, the strategy, the table and the rules are moved to the stack, where the
 compiler keeps in registers what changes with every coup.
 """
 
 import numpy as np
 from numba import njit
 
-from tracker.kernels import checked, guards, view
+from tracker.kernels import checked, guards, seen, view
 from tracker.kernels.checked import add
 from tracker.kernels.guards import on_the_stack, put_back
-from tracker.kernels.replay import CODES, GIVEN, MANY, PAYS, SPOTS, TIED, UNKNOWN, WON
+from tracker.kernels.records import SPOTS
+from tracker.kernels.replay import GIVEN, MANY, PAYS, TIED, WON
+from tracker.kernels.wagers import ONE, PLAYED, all_laid, all_settled, laid, settled
 
 # the strategy begins
-MINDS_COUNTS = MINDS_DECISIONS = MINDS_OUTCOMES = MINDS_ROADS = MINDS_RUN = SHOWS_NET = SHOWS_BANKROLL = LEAVES = False
+MINDS_CARDS = MINDS_COUNTS = MINDS_DECISIONS = MINDS_OUTCOMES = MINDS_ROADS = MINDS_RUN = False
+SHOWS_NET = SHOWS_BANKROLL = LEAVES = False
 ALONE = False  # never more than one bet on a coup
 LONE = False  # and always on the same spot
 PLAIN = False  # a maximum that caps, so low that sums stay far below 2^63, and nothing else that hangs on the balance
@@ -53,15 +56,11 @@ def renew(self, table, board):
 
 # the strategy ends
 
-PLAYED, LEFT, LIMIT, RUIN, STOP_LOSS, WIN_GOAL, COUPS_DONE, SHOES_DONE, TRAILING = -1, 0, 1, 2, 3, 4, 5, 6, 7
+LEFT, RUIN, STOP_LOSS, WIN_GOAL, COUPS_DONE, SHOES_DONE, TRAILING = 0, 2, 3, 4, 5, 6, 7  # as in `STOPS`, with `LIMIT`
 SHOES, COUPS = 0, 1  # units of a session; any other is the whole record
-LOW = 2**20 - 1
 LARGEST_EXACT = 2**53
 LARGEST_PLAIN = 2**61
-ONE = 2**41  # a wager, where chips and wagers are counted in one number
-U1, U2 = np.uint64(1), np.uint64(2)
 NO_BETS = 2**15
-NONE = 2**62  # more than any room
 
 
 @njit(forceinline=True)
@@ -83,6 +82,8 @@ def begin_shoe(table, board):
     table.coup = table.run_length = table.decided = table.columns = table.last_tie = 0
     board.counts[0] = board.counts[1] = board.counts[2] = 0
     table.last = table.last_outcome = table.run_side = -1
+    if MINDS_CARDS:
+        seen.begin(board)
 
 
 def begin_session(seat, table, rule):
@@ -123,134 +124,10 @@ def end_session(seat, sums, sessions, rule, stop):
     sums.sessions += 1
 
 
-def laid(seat, sums, table, rule):
-    """(chips that come to lie on the one spot, why the session ends instead or `PLAYED`)."""
-    asked, stop = table.asked, PLAYED
-    down = asked
-    if asked > rule.maximum:
-        down = rule.maximum
-        if PLAIN:
-            sums.capped += 1
-            sums.largest = max(sums.largest, asked)
-        elif rule.stops:
-            stop = LIMIT
-    if not PLAIN:
-        if rule.banked:
-            down = min(down, (seat.cash - seat.owed) // rule.chip)
-        if down >= rule.minimum and down > rule.placeable:
-            stop = LIMIT
-        if stop == LIMIT:
-            sums.largest = max(sums.largest, asked)
-    if down < rule.minimum:
-        down = 0
-        if asked > 0 and (PLAIN or stop == PLAYED):
-            sums.refused += 1
-    elif not PLAIN and down < asked and stop == PLAYED:
-        sums.capped += 1
-        sums.largest = max(sums.largest, asked)
-    return down, stop
-
-
-def settled(seat, seats, table, rule, code, down, pay_of, nets, commissions, met, times, squares):
-    """Settles the one wager: (its net, `WON`, `GIVEN` or `TIED`)."""
-    spot = table.spot
-    pay = pay_of[np.uint64(spot * CODES + code)]
-    if pay == UNKNOWN:
-        seats[0].need = spot
-        raise ArithmeticError("a spot whose pays are not known yet")
-    line = np.uint64(spot * PAYS + pay)
-    net = nets[line] * down
-    if PLAIN and LONE:
-        seat.squared += down * down
-        if pay >= MANY:
-            met[line] += down + ONE
-    elif PLAIN:
-        met[line] += down + ONE
-        squares[np.uint64(spot * 3 * (SPOTS + 1))] += down * down
-    else:
-        met[line] += down
-        times[line] += 1
-        square = np.uint64(spot * 3 * (SPOTS + 1))
-        squares[square] += (down & LOW) * (down & LOW)
-        if down > LOW:
-            squares[square + U1] += 2 * (down >> 20) * (down & LOW)
-            squares[square + U2] += (down >> 20) * (down >> 20)
-        if rule.owes:
-            commission = commissions[line] * down
-            seat.cash = add(seat.cash, commission)
-            seat.owed = add(seat.owed, commission)
-    seat.cash = seat.cash + net if PLAIN else add(seat.cash, net)
-    kind = np.int64(pay & 3)
-    return net, kind
-
-
-def all_laid(seat, sums, table, board, rule, chips):
-    """Fills in what comes to lie on each spot; why the session ends instead, or `PLAYED`."""
-    stop = PLAYED
-    room = (seat.cash - seat.owed) // rule.chip if rule.banked else NONE
-    for k in range(table.bets):
-        asked = board.stakes[board.placed[k]]
-        lies = min(asked, rule.maximum)
-        if not PLAIN and rule.stops and lies < asked:
-            stop = LIMIT
-        lies = min(lies, room)
-        if lies < rule.minimum:
-            lies = 0
-        elif lies > rule.placeable:
-            stop = LIMIT
-        if stop == LIMIT:
-            sums.largest = max(sums.largest, asked)
-            break
-        room -= lies
-        chips[k] = lies
-    if stop == PLAYED:
-        for k in range(table.bets):
-            asked = board.stakes[board.placed[k]]
-            if chips[k] == 0:
-                sums.refused += 1
-            elif chips[k] < asked:
-                sums.capped += 1
-                sums.largest = max(sums.largest, asked)
-    return stop
-
-
-def all_settled(
-    seat, seats, table, board, rule, code, down, net, chips, pay_of, nets, commissions, met, times, squares
-):
-    """Settles all wagers: (chips that lay, their net, `WON`, `GIVEN` or `TIED`)."""
-    commission = 0
-    for k in range(table.bets):
-        spot, lies = board.placed[k], chips[k]
-        if lies == 0:
-            continue
-        pay = pay_of[spot * CODES + code]
-        if pay == UNKNOWN:
-            seats[0].need = spot
-            raise ArithmeticError("a spot whose pays are not known yet")
-        line = spot * PAYS + pay
-        met[line] += lies
-        times[line] += 1
-        net += nets[line] * lies
-        commission += commissions[line] * lies
-        down += lies
-        for other in range(k + 1):
-            also = chips[other]
-            square = 3 * (board.placed[other] * SPOTS + spot)
-            squares[square] += (also & LOW) * (lies & LOW)
-            if also > LOW or lies > LOW:
-                squares[square + 1] += (also >> 20) * (lies & LOW)
-                squares[square + 1] += (also & LOW) * (lies >> 20)
-                squares[square + 2] += (also >> 20) * (lies >> 20)
-    if not PLAIN and rule.owes:
-        seat.cash = add(seat.cash, commission)
-        seat.owed = add(seat.owed, commission)
-    seat.cash = seat.cash + net if PLAIN else add(seat.cash, net)
-    kind = WON if net > 0 else GIVEN if net < 0 else TIED
-    return down, net, kind
-
-
-def note(table, board, outcome):
-    """The board takes note of a coup."""
+def note(table, board, outcome, cards, at, place):
+    """The board takes note of the coup before this place."""
+    if MINDS_CARDS:
+        seen.take(board, cards, np.uint64(at + place - 1))
     if MINDS_OUTCOMES:
         board.outcomes[table.coup] = outcome
     table.coup += 1
@@ -325,8 +202,9 @@ def stopped(seat, rule):
 
 
 def one_coup(
-    seat, seats, me, table, board, rule, sums, sessions, code, chips, pay_of, nets, commissions, met, times, squares
-):
+    seat, seats, me, table, board, rule, sums, sessions, cards, at, place, code, chips, pay_of, nets, commissions, met,
+    times, squares,
+):  # fmt: skip
     """Decide, limit, deal, settle, count; or watch."""
     stop, down, net, kind = PLAYED, 0, 0, TIED
     if FREE and seat.on and code & NO_BETS:
@@ -365,7 +243,7 @@ def one_coup(
             for k in range(table.bets):
                 board.stakes[board.placed[k]] = 0
     outcome = code & 3
-    note(table, board, outcome)
+    note(table, board, outcome, cards, at, place)
     if down > 0:
         count(seat, table, rule, down, net, kind)
         table.turns = 0
@@ -407,10 +285,10 @@ def add_up(seat, sums, table, nets, met, times, squares):
 
 @njit(nogil=True, cache=True)
 def play(
-    codes, coups, seats, selves, fresh, tables, boards, rules, summed, sessions, chips, pay_of, nets, commissions,
+    codes, coups, cards, seats, selves, fresh, tables, boards, rules, summed, sessions, chips, pay_of, nets, commissions,
     met, times, squares,
 ):  # fmt: skip
-    """Plays shoes: `codes` of all coups, `coups` of each shoe. Everything else is read and written; see `Replay`."""
+    """Plays shoes: `codes` of all coups, `coups` of each shoe, `cards` where they are asked for. Everything else is read and written; see `Replay`."""
     seat, me = on_the_stack(seats[0]), on_the_stack(selves[0])
     table, rule = on_the_stack(tables[0]), on_the_stack(rules[0])
     board, sums = boards[0], summed[0]
@@ -442,8 +320,8 @@ def play(
                 code = np.int64(codes[np.uint64(at + place)])
                 place += 1
                 one_coup(
-                    seat, seats, me, table, board, rule, sums, sessions, code, chips, pay_of, nets, commissions, met, times,
-                    squares,
+                    seat, seats, me, table, board, rule, sums, sessions, cards, at, place, code, chips, pay_of, nets,
+                    commissions, met, times, squares,
                 )  # fmt: skip
             if seat.on and closes != PLAYED:
                 stop = closes
@@ -461,4 +339,4 @@ def play(
     put_back(seats[0], seat)
 
 
-__all__ = ["checked", "guards", "play", "view"]
+__all__ = ["checked", "guards", "play", "seen", "view"]

@@ -1,6 +1,6 @@
 """Compiled twins of the methods of `tracker.betting.Table`, and of Python's lists of whole numbers.
 
-`table` is a record; its fields are in `tracker.kernels.replay`. A list lies in an array from place `low` up to `high`.
+`table` is a record; its fields are in `tracker.kernels.records`. A list lies in an array from place `low` up to `high`.
 """
 
 import numpy as np
@@ -8,7 +8,7 @@ from numba import njit
 
 from tracker.game.random import GOLDEN, SPREAD_NUMBERS
 from tracker.kernels.checked import add, larger, smaller
-from tracker.kernels.replay import SPOTS
+from tracker.kernels.records import SPOTS
 
 U64 = np.uint64
 _GOLDEN, _SPREAD = U64(GOLDEN), U64(SPREAD_NUMBERS)

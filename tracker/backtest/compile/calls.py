@@ -9,9 +9,16 @@ from typing import TYPE_CHECKING, Any
 from tracker.backtest.compile.lists import Lists
 from tracker.backtest.compile.source import NotCompiledError, tree_of
 from tracker.betting import LONGEST_TOLD, ROAD_DISTANCES, SPOTS
+from tracker.game import RANKS
 
-CARDS = {"coups_left", "cards_left", "left", "edge", "variance"}
-KEEPS = {"back": {"decisions"}, "count": {"counts", "coup"}, "outcome": {"outcomes", "coup"}}  # what calls need kept up
+KEEPS = {  # what calls need kept up
+    "back": {"decisions"}, "count": {"counts", "coup"}, "outcome": {"outcomes", "coup"}, "left": {"cards"}, "edge": {"cards"},
+}  # fmt: skip
+CALLED = {  # calls with one number
+    "back": "view.back(table, board, {})", "count": "view.count(board, {})", "outcome": "view.outcome(table, board, {})",
+    "left": "seen.left(board, {})", "edge": "seen.edge(board, {})",
+}  # fmt: skip
+NAMED = {"left": tuple(RANKS), "edge": SPOTS}  # what may be given as a text
 MATH = {"floor": "checked.floor", "ceil": "checked.ceil"}
 PLAIN_CALLS = {
     "abs": "checked.absolute",
@@ -93,10 +100,8 @@ class Calls(Lists):
 
     def table_call(self, name: str, node: ast.Call) -> str:
         """A method of `table` that answers."""
-        arguments = {"back": 1, "count": 1, "outcome": 1, "ask": 2, "random": 0}
-        if name in CARDS:
-            raise NotCompiledError(node.lineno, f"table.{name} needs the cards")
-        if name not in arguments or len(node.args) != arguments[name] or node.keywords:
+        arguments = {**dict.fromkeys(CALLED, 1), "ask": 2, "random": 0}
+        if len(node.args) != arguments.get(name) or node.keywords:
             raise NotCompiledError(node.lineno, f"a call of table.{name} of this kind")
         if name == "random":
             self.plan.sees.add("session_coups")
@@ -107,9 +112,12 @@ class Calls(Lists):
                 raise NotCompiledError(node.lineno, "a road that is not named here")
             self.plan.sees.add("roads")
             return f"view.ask(table, board, {ROAD_DISTANCES[road]}, checked.as_int({self.expr(node.args[1])}))"
-        argument = f"checked.as_int({self.expr(node.args[0])})"
         self.plan.sees |= KEEPS[name]
-        return f"view.count(board, {argument})" if name == "count" else f"view.{name}(table, board, {argument})"
+        known = NAMED.get(name, ())
+        text = self.text_constant(node.args[0]) if known else None
+        if text is not None and text not in known:
+            raise NotCompiledError(node.lineno, f"{text} is none that table.{name} knows")
+        return CALLED[name].format(f"checked.as_int({self.expr(node.args[0]) if text is None else known.index(text)})")
 
     def put_down(self, node: ast.Call) -> None:
         """`table.bet(spot, chips)`."""

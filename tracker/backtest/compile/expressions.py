@@ -7,7 +7,7 @@ import types
 from itertools import pairwise
 from typing import Any
 
-from tracker.backtest.compile.calls import CARDS, Calls
+from tracker.backtest.compile.calls import Calls
 from tracker.backtest.compile.plan import Plan
 from tracker.backtest.compile.source import NotCompiledError, globals_assigned
 from tracker.betting import ROAD_DISTANCES
@@ -134,14 +134,15 @@ class Expressions(Calls):
     def of_table(self, node: ast.Attribute) -> str:
         """A field of `table`."""
         name = node.attr
-        if name in CARDS:
-            raise NotCompiledError(node.lineno, f"table.{name} needs the cards")
         if name in ROAD_DISTANCES:
             self.plan.sees.add("roads")
             return f"view.mark(table, board, {ROAD_DISTANCES[name]})"
         if name == "since_tie":
             self.plan.sees |= {"counts", "coup"}
             return "view.since_tie(table, board)"
+        if name in ("cards_left", "coups_left"):
+            self.plan.sees |= {"cards", "coup"}
+            return "board.cards[0]" if name == "cards_left" else "seen.coups_left(table, board)"
         if name not in TABLE:
             raise NotCompiledError(node.lineno, f"table.{name} is handed on")
         self.plan.sees.add(TABLE[name])

@@ -25,7 +25,7 @@ MISSING = object()
 class Plan:
     """A class on its way to compiled code. values: of its parameters. unlimited: the table has no maximum.
 
-    fields: name -> (kind, value), see `tracker.kernels.replay.Field`. constants: lines that define arrays of the module.
+    fields: name -> (kind, value), see `tracker.kernels.records.Field`. constants: lines that define arrays of the module.
     functions: the translated ones, callees first. lines: of each line of `text`, that of the strategy's file it
     came from, or None. reasons: given to `table.leave`. sees: what of `table` has to be kept up.
     most_bets: calls of `table.bet` on a coup at the most, 2 for any number; bets_of: in each function of the module.
@@ -119,7 +119,7 @@ class Plan:
 
 
 def kind_of(value: Any, name: str, line: int) -> str:
-    """The kind of a field with this value: see `tracker.kernels.replay.Field`."""
+    """The kind of a field with this value: see `tracker.kernels.records.Field`."""
     if type(value) is bool:
         return "bool"
     if type(value) in (int, float):
@@ -183,7 +183,7 @@ def plan(strategy: type[Strategy], values: Mapping[str, Any], *, unlimited: bool
 
 IDLE = ("coup", "last_outcome", "session_coups", "staked", "won", "lost", "pushed", "turns")  # unless they are read
 SEES = {
-    "MINDS_COUNTS": "counts", "MINDS_DECISIONS": "decisions", "MINDS_OUTCOMES": "outcomes", "MINDS_ROADS": "roads", "MINDS_RUN": "run",
+    "MINDS_CARDS": "cards", "MINDS_COUNTS": "counts", "MINDS_DECISIONS": "decisions", "MINDS_OUTCOMES": "outcomes", "MINDS_ROADS": "roads", "MINDS_RUN": "run",
     "SHOWS_NET": "net", "SHOWS_BANKROLL": "bankroll",
 }  # fmt: skip
 

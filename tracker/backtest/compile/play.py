@@ -10,13 +10,14 @@ from tracker.backtest.compile.plan import Plan, plan, text_of
 from tracker.backtest.compile.source import NotCompiledError
 from tracker.backtest.data import Chunk
 from tracker.backtest.engine import Seat
+from tracker.backtest.seen import pace_of
 from tracker.backtest.tally import Tally
 from tracker.betting import LARGEST_STAKE_MINOR, SPOTS, Chip, Limits, SessionRules, Stop, Strategy
 from tracker.errors import CheckError, NotRecordedError
 from tracker.game import PayTable, Variant
 
 if TYPE_CHECKING:
-    from tracker.kernels import Pays, Replay
+    from tracker.kernels import EdgeLaws, Pays, Replay
 
 COMPILED_FROM = 5_000  # shoes; fewer are played in the time that loading the compiler takes
 CHECKED = 100  # shoes that are played both ways before compiled code is trusted
@@ -43,6 +44,14 @@ def pays_of(pays: PayTable, chip: int, kinds: tuple[int, ...] | None) -> "Pays":
         return found.net, found.commission
 
     return Pays(pay, masks, codes)
+
+
+@lru_cache(maxsize=8)
+def laws_of(variant: Variant) -> "EdgeLaws":
+    """The edges of all bets by the cards that are left."""
+    from tracker.kernels import EdgeLaws
+
+    return EdgeLaws(variant.pays, variant.rules, SPOTS, pace_of(variant.rules))
 
 
 class CompiledSeat:
@@ -83,7 +92,12 @@ class CompiledSeat:
         plain = low and not (self.banked or self.owes or self.stops or ends)
         self.text, self.lines = self._texts(plain=plain, free=free)
         self.table, self.kinds = (variant, limits, rules), kinds
-        self.interpreted = Seat(name, strategy, values, variant, limits, rules, seed=seed)
+        cards = "cards" in self.plan.sees
+        if cards and kinds is not None:
+            raise NotCompiledError(None, "it looks at cards, and compiled code knows those of dealt shoes alone")
+        self.laws = laws_of(variant) if cards else None
+        self.wants_cards = cards and not variant.rules.reshuffle
+        self.interpreted = Seat(name, strategy, values, variant, limits, rules, seed=seed, cards=cards)
         self.replay: Replay | None = None
 
     def play(self, chunk: Chunk) -> None:
@@ -101,7 +115,11 @@ class CompiledSeat:
 
     def _play(self, chunk: Chunk) -> None:
         assert self.replay
-        self.replay.play(chunk.codes, chunk.coups)
+        self.replay.play(*self._given(chunk))
+
+    def _given(self, chunk: Chunk) -> tuple:
+        """What the driver is told of shoes."""
+        return chunk.codes, chunk.coups, *([chunk.rows] if self.wants_cards else [])
 
     def _planned(self, strategy: type[Strategy], values: Mapping[str, Any], *, unlimited: bool) -> Plan:
         """How the driver plays the class."""
@@ -158,7 +176,7 @@ class CompiledSeat:
         }
         table = table_of(minimum=limits.minimum, maximum=limits.maximum, key=self.interpreted.table._key)
         kinds = None if self.kinds is None else tuple(self.kinds)
-        replay = Replay(fields, table, rules, pays_of(variant.pays, chip, kinds))
+        replay = Replay(fields, table, rules, pays_of(variant.pays, chip, kinds), self.laws)
         try:
             replay.driver = driver_of(self.text, replay.arguments_of_nothing())
         except RefusedError as refused:
@@ -170,7 +188,7 @@ class CompiledSeat:
         """Plays the first shoes both ways."""
         replay = self._new()
         first = chunk.first(self.checked)
-        replay.play(first.codes, first.coups)
+        replay.play(*self._given(first))
         compiled = self._tally(replay)
         try:
             for shoe in first:

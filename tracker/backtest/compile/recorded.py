@@ -33,6 +33,7 @@ VALUE_OF = {  # where it is no field of the table
 # one text for all strategies, so that it is compiled once
 TEXT = """
 PLAIN = False
+MINDS_CARDS = False
 MINDS_COUNTS = True
 MINDS_DECISIONS = True
 MINDS_OUTCOMES = False

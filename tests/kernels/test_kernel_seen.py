@@ -1,0 +1,96 @@
+"""The cards that are left in compiled code: every edge is the interpreter's, to the last bit."""
+
+from dataclasses import replace
+from fractions import Fraction
+from random import Random
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from numba import njit
+
+from tracker.backtest.seen import SeenCards, pace_of
+from tracker.betting import SPOTS
+from tracker.game import VARIANTS, Composition, PayTable, Rules
+from tracker.game.pays import lines
+from tracker.kernels import EdgeLaws, seen
+from tracker.kernels.records import board_of
+
+LARGEST = 2**63 - 1
+GAME = VARIANTS["punto-banco-8"]
+DEAR = PayTable().with_bets(  # pays that are no whole numbers, and large ones
+    tie=lines(("tie", "8.37")),
+    tie_3=lines(("tie on 3 exactly", 225)),
+    either_pair=lines(("a pair on either side", "5.125")),
+)
+TABLES = [
+    GAME,
+    VARIANTS["super6-8"],
+    VARIANTS["misprint-8"],
+    VARIANTS["ez-8"],
+    replace(GAME, name="one", rules=Rules(packs=1)),
+    replace(GAME, name="dear", rules=Rules(packs=6), pays=DEAR),
+]
+
+
+@given(st.integers(-LARGEST, LARGEST), st.integers(1, LARGEST))
+def test_a_quotient_is_rounded_as_python_rounds_it(above: int, below: int) -> None:
+    assert seen.ratio.py_func(above, below) == above / below
+
+
+@given(st.integers(1, 2**53 - 1), st.integers(0, 9), st.integers(-1, 1))
+def test_a_quotient_between_two_floats(odd: int, places: int, beside: int) -> None:
+    """Half way, and a trifle beside it: to the even one, or to the nearer one."""
+    above, below = (2 * odd + 1) * 2**places + beside, 2 ** (places + 1)
+    assert seen.ratio.py_func(above, below) == above / below
+
+
+def left_of(packs: int, chances: Random) -> list[int]:
+    """Cards left of a shoe from which some are gone, by card: six at least."""
+    part = chances.choice((0.02, 0.1, 0.5, 0.9, 1.0))
+    counts = [sum(chances.random() < part for _ in range(packs)) for _ in range(52)]
+    return counts if sum(counts) >= 6 else [packs] * 52
+
+
+@njit
+def edges_of(boards: np.ndarray, into: np.ndarray) -> None:
+    """The edges of all bets, asked for twice."""
+    boards[0].now[0] += 1
+    for _ in range(2):
+        for spot in range(len(into)):
+            into[spot] = seen.edge(boards[0], spot)
+
+
+@pytest.mark.parametrize(
+    "tables", [pytest.param([1], marks=pytest.mark.slow), pytest.param(range(len(TABLES)), marks=pytest.mark.long)]
+)
+def test_the_edge_of_every_bet_for_any_cards_left(tables: list[int]) -> None:
+    for place in tables:
+        table = TABLES[place]
+        laws = EdgeLaws(table.pays, table.rules, SPOTS, pace_of(table.rules))
+        board, cards, chances = board_of([], cards=True), SeenCards(table), Random(place)
+        laws.lay(board)
+        board["left"], board["cards"] = table.rules.packs, table.rules.cards
+        found = np.zeros(len(SPOTS))
+        for spot in range(len(SPOTS)):
+            with pytest.raises(ArithmeticError, match="not known yet"):
+                edges_of(board, found)
+            assert board["c_asked"][0] == spot
+            assert laws.learn(board)
+        assert not laws.learn(board)
+        for counts in ([table.rules.packs] * 52, *(left_of(table.rules.packs, chances) for _ in range(6))):
+            board["left"], board["cards"] = counts, sum(counts)
+            edges_of(board, found)
+            cards._left, cards._edges = Composition(tuple(counts)), {}
+            assert found.tolist() == [cards.edge(bet) for bet in SPOTS], (table.name, counts)
+        board["cards"] = 5
+        with pytest.raises(ArithmeticError, match="fewer than six"):
+            edges_of(board, found)
+
+
+def test_edges_that_outgrow_64_bits_are_refused() -> None:
+    dear = PayTable().with_bets(tie=lines(("tie", Fraction(12345678, 1234567))))
+    laws = EdgeLaws(dear, GAME.rules, SPOTS, pace_of(GAME.rules))
+    with pytest.raises(ArithmeticError, match="beyond"):
+        laws.law(SPOTS.index("tie"))
