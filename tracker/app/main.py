@@ -16,7 +16,7 @@ from tracker.app.look import look
 from tracker.app.own_bets import settle_own
 from tracker.app.pages import backtest, help_page, learn, library, record, simulate
 from tracker.app.preferences import DEFAULT_LANGUAGE, Preferences
-from tracker.app.shell import shell
+from tracker.app.shell import nowhere, shell
 from tracker.errors import UsageError
 from tracker.figures import plotly_js
 from tracker.store import Store
@@ -35,7 +35,6 @@ INDEX = """<!DOCTYPE html>
 THREADS = 8
 PLOTLY = '<script id="plotly" src="/vendor/plotly.js" async></script>'  # more than half of a page's weight
 TITLE = "__title__"
-DASH_WAITS = "Loading..."  # before the language of the page is there
 DASH_ASKS_FOR_PLOTLY = "/_dash-component-suites/plotly/package_data/plotly.min.js"
 
 
@@ -83,7 +82,6 @@ def _index(original: Callable[..., str], **parts: str) -> str:
     theme = chosen.theme if "theme" in flask.request.cookies else ""
     said = {
         TITLE: chosen.say("shell.name"),
-        DASH_WAITS: "…",
         "__language__": chosen.language,
         "__theme__": theme,
         "__palette__": chosen.palette,
@@ -109,7 +107,7 @@ def _pages(app: Dash, store: Store) -> None:
     def page(path: str):
         found = pages.get(path)
         preferences = Preferences.of(flask.request)
-        return found.layout(store, preferences) if found else html.P(preferences.say("page.not_found"))
+        return found.layout(store, preferences) if found else nowhere(preferences.say)
 
     for each in pages.values():
         each.register(app, store)
