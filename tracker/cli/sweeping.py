@@ -1,4 +1,4 @@
-"""A sweep as a person reads it: a row a setting, in the order of the settings, and what the best of many is worth."""
+"""A sweep as a person reads it: a row a setting, in the order of the settings, and what the luckiest of many is worth."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ def show_sweep(report: Report) -> None:
     say()
     paragraph(sentence(systems))
     if report.again:
-        paragraph(best_again(report.again))
+        paragraph(luckiest_again(report.again))
     if report.twins:
         paragraph(_most_order(systems))
     for figures, setting in zip(systems, settings, strict=True):
@@ -36,7 +36,7 @@ def show_sweep(report: Report) -> None:
 
 
 def sentence(systems: list[dict[str, Any]]) -> str:
-    """What the best of so many settings is worth."""
+    """What the luckiest of so many settings is worth."""
     found = tried_json(systems)
     played = found["settings"]
     if played < 2:
@@ -53,8 +53,8 @@ def sentence(systems: list[dict[str, Any]]) -> str:
     )
 
 
-def best_again(again: Report) -> str:
-    """What became of the best setting on fresh shoes."""
+def luckiest_again(again: Report) -> str:
+    """What became of the luckiest setting on fresh shoes."""
     [figures] = again.all_figures()
     setting = again.systems[0].system.setting or figures["name"]
     if figures["status"] == "failed":

@@ -207,7 +207,7 @@ def whenever(figures: dict[str, Any]) -> str:
 
 
 def tried(systems: list[dict[str, Any]]) -> str:
-    """What the best of several is worth; empty where fewer than two bet."""
+    """What the luckiest of several is worth; empty where fewer than two bet."""
     found = tried_json(systems)
     if found["settings"] < 2:
         return ""

@@ -38,7 +38,7 @@ def several(teller: Teller, subjects: Sequence[Subject]) -> tuple[str, list[Html
 
 
 def overview(teller: Teller, subjects: Sequence[Subject]) -> list[Html]:
-    """The forest, what the best of so many is worth, and a row a system."""
+    """The forest, what the luckiest of so many is worth, and a row a system."""
     shown = [{**subject.figures, "label": subject.name} for subject in subjects]
     bet = [each for each in shown if each["realised_edge"] is not None]
     parts = [teller.drawing(partial(curves.forest, shown))] if bet else []
@@ -46,7 +46,7 @@ def overview(teller: Teller, subjects: Sequence[Subject]) -> list[Html]:
 
 
 def tried(teller: Teller, subjects: Sequence[Subject]) -> Html:
-    """What the best of several is worth; nothing where fewer than two bet."""
+    """What the luckiest of several is worth; nothing where fewer than two bet."""
     figures, numbers = [subject.figures for subject in subjects], teller.look.numbers
     found = tried_json(figures)
     if found["settings"] < 2:
@@ -65,16 +65,16 @@ def tried(teller: Teller, subjects: Sequence[Subject]) -> Html:
 class Again(NamedTuple):
     """The luckiest setting, and its figures on fresh shoes."""
 
-    best: Subject
+    luckiest: Subject
     fresh: Mapping[str, Any]
 
     def told(self) -> Html:
         """What became of it, and by what it is the luckiest."""
-        teller, setting = self.best.teller, self.best.system.system.label
+        teller, setting = self.luckiest.teller, self.luckiest.system.system.label
         if self.fresh["status"] == "failed":
             error = self.fresh["error"]
             return element("p", teller.say("again_failed", setting=setting, message=error["message"]))
-        there = Subject(teller, self.fresh, self.best.system, None)
+        there = Subject(teller, self.fresh, self.luckiest.system, None)
         shares = {"kept": there.share("realised_edge"), "theory": there.share("theoretical_edge")}
         shoes = teller.shoes(teller.report.shoes)
         told = [teller.say("again", setting=setting, shoes=shoes, **shares), teller.say("again_by")]
@@ -83,7 +83,7 @@ class Again(NamedTuple):
     def drawing(self) -> "Callable[[Look], Figure] | None":
         """The two intervals; None where it bet nothing there."""
         known = self.fresh["realised_edge"] is not None
-        return partial(curves.again, self.best.figures, self.fresh) if known else None
+        return partial(curves.again, self.luckiest.figures, self.fresh) if known else None
 
 
 def again(teller: Teller, subjects: Sequence[Subject]) -> Again | None:

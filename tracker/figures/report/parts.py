@@ -40,7 +40,7 @@ class SystemParts(NamedTuple):
 
 
 class ReportParts(NamedTuple):
-    """A run. shoes: where they come from, table and session. tried: what the best of several is worth; nothing, and
+    """A run. shoes: where they come from, table and session. tried: what the luckiest of several is worth; nothing, and
     forest None, where fewer than two systems bet; None too of many settings.
 
     sweeps: (name of the system, heatmap) where settings were swept; again: what became of the luckiest of them on fresh
