@@ -41,7 +41,7 @@ def _state_said(run: BacktestRun, preferences: Preferences, clock: timezone) -> 
     told = run.document["run"]
     verdicts = list(dict.fromkeys(word_of(each, say) for each in run.document["systems"]))
     shoes = say(for_number("backtest.list_shoes", told["shoes"]), shoes=told["shoes"])
-    settings = [say("backtest.list_settings", count=len(run.document["systems"]))] if run.swept else []
+    settings = [say.counted(len(run.document["systems"]), "setting")] if run.swept else []
     return say("road.list").join([*settings, *verdicts[:3], shoes, when])
 
 

@@ -100,7 +100,7 @@ def sweep(systems: Sequence[Numbers], look: Look = PLAIN) -> Figure:
         look,
         height,
         title=look.words("report.sweep"),
-        description=look.words("report.sweep_says", settings=look.numbers.whole(len(systems))),
+        description=look.words("report.sweep_says", settings=look.words.counted(len(systems), "setting")),
         margin=(left, 12, 0, 0),
         data=data,
         axes=axes,

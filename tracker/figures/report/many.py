@@ -166,7 +166,7 @@ def sweep(teller: Teller, subjects: Sequence[Subject]) -> tuple[str, list[Html]]
     title = teller.plain(
         "title_sweep",
         name=", ".join(names),
-        count=teller.look.numbers.whole(len(subjects)),
+        settings=teller.look.words.counted(len(subjects), "setting"),
         shoes=teller.shoes(teller.report.shoes),
     )
     parts = [element("p", teller.say("kicker"), class_="kicker"), element("h1", title)]
