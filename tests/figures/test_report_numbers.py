@@ -109,6 +109,13 @@ def test_the_table_s_maximum():
     )
 
 
+def test_a_session_that_the_shoes_cut_short_is_told_apart():
+    """Two sessions of two coups, and one of one coup."""
+    page = report([1] * 5, "BPBPB", session="2-coups")
+    rows = re.findall(r"<dt>([a-z ]+)</dt><dd><data[^>]*>(\d)</data>", page)
+    assert rows[-2:] == [("no more shoes", "1"), ("played out", "2")]
+
+
 def test_a_maximum_that_was_not_met_or_is_none():
     never = read(report([1, 2, 4], "BBP"))
     assert "No stake came to the table's maximum of 1,000." in never

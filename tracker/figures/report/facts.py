@@ -56,9 +56,11 @@ def _needed(subject: Subject) -> Iterator[Row]:
 
 
 def _causes(subject: Subject) -> Iterator[Row]:
+    """How sessions ended; of those by coups the last one may have met the end of the shoes."""
     figures, course = subject.figures, subject.course
     ends = {name: count for name, count in figures["ended"].items() if count}
     for name in ends if len(ends) > 1 else ():
-        yield subject.say(f"end_{name}"), subject.count(f"ended.{name}")
+        label = "end_no_shoes" if name == "shoes_done" and "coups_done" in ends else f"end_{name}"
+        yield subject.say(label), subject.count(f"ended.{name}")
     if course and course.sessions < figures["sessions"]:
         yield subject.say("fact_followed"), subject.teller.look.numbers.whole(course.sessions)
