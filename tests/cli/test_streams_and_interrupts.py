@@ -41,7 +41,7 @@ def test_help_on_a_full_disk(tmp_path, command, words):
 
 @pytest.mark.parametrize(
     ("command", "words"),
-    [("backtest", "martingale --shoes 3 --seed 1"), ("tracker", "rules --json"), ("tracker", "--help")],
+    [("backtest", "martingale --shoes 3 --seed 1"), ("tracker", "rules"), ("tracker", "--help")],
 )
 def test_a_pipe_that_nobody_reads_any_more_ends_a_command_quietly(tmp_path, command, words):
     """With the code that a shell gives a program which SIGPIPE ended."""
