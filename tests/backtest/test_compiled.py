@@ -321,9 +321,9 @@ def test_other_classes_that_cannot_be_compiled(strategy: type[Strategy], note: s
     assert str(told.value).startswith(note)
 
 
-def note_of(monkeypatch: pytest.MonkeyPatch, strategy: type[Strategy], **options: Any) -> str:
+def note_of(monkeypatch: pytest.MonkeyPatch, strategy: type[Strategy], *, shoes: int = 110, **options: Any) -> str:
     """Why a class was not compiled; its figures are those of the interpreted run."""
-    compiled, interpreted = both(monkeypatch, strategy, shoes=110, **options)
+    compiled, interpreted = both(monkeypatch, strategy, shoes=shoes, **options)
     note = compiled.pop("engine_note")
     assert compiled.pop("engine") == "interpreted"
     del interpreted["engine"], interpreted["engine_note"]
@@ -366,6 +366,21 @@ def test_first_shoes_that_differ_are_not_trusted(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(CompiledSeat, "_tally", wrong)
     note = note_of(monkeypatch, Wild)
     assert note == "on the first shoes it came to other figures"
+
+
+@pytest.mark.parametrize("error", [AssertionError("unreachable"), NotImplementedError(), IndexError("a\nb")], ids=repr)
+def test_where_numba_itself_fails_python_plays_and_the_report_says_so(
+    monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    from tracker.kernels import machine_code
+
+    def fails(*_: Any) -> None:
+        raise error
+
+    monkeypatch.setattr(machine_code, "_compiled", fails)
+    strategy = refused(f"self.x = {len(str(error))} + table.coup")
+    told = {"unreachable": ": unreachable", "a\nb": ": a"}.get(str(error), "")
+    assert note_of(monkeypatch, strategy, shoes=3) == f"numba failed with {type(error).__name__}{told}"
 
 
 def test_a_ledger_and_few_shoes_are_played_interpreted(monkeypatch: pytest.MonkeyPatch) -> None:

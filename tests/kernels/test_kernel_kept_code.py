@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -274,3 +275,97 @@ def test_so_does_a_run_that_is_dealt_by_compiled_code_and_one_whose_code_was_dam
 def test_a_function_is_called_by_its_address_with_arrays_tuples_and_numbers() -> None:
     assert list(native.words_of((np.zeros((2, 3), np.int16), 7)))[2:4] == [6, 2]  # items, and bytes of each
     assert list(native.words_of((np.zeros((2, 3), np.int16), (7, np.uint64(8)))))[5:] == [2, 3, 6, 2, 7, 8]
+
+
+DAY = 86_400
+
+
+def aged(path: Path, days: float, data: bytes = b"") -> Path:
+    """A file that was used last so many days ago."""
+    path.write_bytes(data)
+    then = time.time() - days * DAY
+    os.utime(path, (then, then))
+    return path
+
+
+def names_in(folder: Path) -> set[str]:
+    return {path.name for path in folder.rglob("*") if path.is_file()}
+
+
+def test_what_was_not_used_for_long_is_removed_and_nothing_else(folder: Path) -> None:
+    before = names_in(folder)
+    (folder / "__pycache__").mkdir()
+    old, young = "a" * 32, "b" * 32
+    gone = [f"code_{old}", f"strategy_{old}.py", f"__pycache__/strategy_{old}.play.nbi", "writing_xyz"]
+    stays = [
+        f"code_{young}",
+        f"strategy_{young}.py",
+        "code_mine",
+        "notes.txt",
+        f"code_{old}.bak",
+        f"strategy_{'c' * 32}.py",
+    ]
+    for name in (*gone, *stays):
+        aged(folder / name, 0.5 if name == f"code_{young}" else 91)
+    (folder / f"code_{'d' * 32}").symlink_to(folder / "notes.txt")
+    kept_code.prune(folder)
+    assert names_in(folder) == before | set(stays) | {f"code_{'d' * 32}"}
+
+
+def test_beyond_so_many_those_used_last_stay(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kept_code, "MOST_KEPT", 3)
+    for number in range(6):
+        aged(folder / f"code_{number:032}", number)
+    kept_code.prune(folder)
+    assert {f"code_{number:032}" for number in (0, 1)} < names_in(folder)  # and the one that was there
+    assert len(names_in(folder)) == 3
+
+
+def test_code_that_is_used_is_as_good_as_new(folder: Path) -> None:
+    (path,) = folder.iterdir()
+    aged(path, 89, path.read_bytes())
+    assert kept(path.name.removeprefix("code_"))
+    assert path.stat().st_mtime > time.time() - DAY
+
+
+def test_what_somebody_else_owns_is_left_alone(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (path,) = folder.iterdir()
+    aged(path, 1000, path.read_bytes())
+    monkeypatch.setattr(os, "geteuid", lambda: 2**31)
+    kept_code.prune(folder)
+    assert path.exists()
+
+
+def test_two_that_remove_at_the_same_time_do_not_mind(folder: Path) -> None:
+    for number in range(50):
+        aged(folder / f"code_{number:032}", 100)
+    threads = [threading.Thread(target=kept_code.prune, args=(folder,)) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(names_in(folder)) == 1
+
+
+@pytest.mark.parametrize(
+    "error", [AssertionError(), IndexError("list index out of range"), NotImplementedError("x\ny")]
+)
+def test_where_numba_itself_fails_a_line_says_so_once(
+    error: Exception, monkeypatch: pytest.MonkeyPatch, folder: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fails(*_: Any) -> None:
+        raise error
+
+    for path in folder.iterdir():
+        path.unlink()
+    monkeypatch.setattr(machine_code, "_compiled", fails)
+    kernel = Function("deal_loops", "numbered")
+    for _ in range(2):
+        with pytest.raises(RefusedError, match=type(error).__name__):
+            kernel(CODES, COUPS, np.zeros(5, np.int32))
+    (record,) = caplog.records
+    reason = f"{type(error).__name__}: {error}".rstrip(": ").partition("\n")[0]
+    assert record.getMessage() == (
+        f"numba could not compile deal_loops.numbered ({reason}), so it runs uncompiled: the same results, more slowly"
+    )
+    assert names_in(folder) == set()  # next time it may be well

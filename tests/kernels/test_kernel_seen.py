@@ -62,12 +62,9 @@ def edges_of(boards: np.ndarray, into: np.ndarray) -> None:
             into[spot] = seen.edge(boards[0], spot)
 
 
-@pytest.mark.parametrize(
-    "tables", [pytest.param([1], marks=pytest.mark.slow), pytest.param(range(len(TABLES)), marks=pytest.mark.long)]
-)
-def test_the_edge_of_every_bet_for_any_cards_left(tables: list[int]) -> None:
-    for place in tables:
-        table = TABLES[place]
+@pytest.mark.long
+def test_the_edge_of_every_bet_for_any_cards_left() -> None:
+    for place, table in enumerate(TABLES):
         laws = EdgeLaws(table.pays, table.rules, SPOTS, pace_of(table.rules))
         board, cards, chances = board_of([], cards=True), SeenCards(table), Random(place)
         laws.lay(board)

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from tracker.errors import SENTENCES
+from tracker.kernels.aside import aside
 from tracker.kernels.kept_code import Code, borrowed, kept, key_of
 from tracker.kernels.replay import Lasting, RefusedError
 
@@ -149,8 +150,12 @@ def built(found: Any) -> Any:
 @cache
 def numba_loads() -> bool:
     """Whether numba can be loaded; one line on standard error says so where it cannot."""
-    try:
+
+    def load() -> None:
         import numba  # noqa: F401
+
+    try:
+        aside(load)  # numba takes a Ctrl-C in its midst for a library that does not fit
     except Exception as error:  # whatever keeps it from loading, an old CPU or a library that does not fit
         reason = f"{type(error).__name__}: {error}".partition("\n")[0]
         logging.getLogger("tracker").warning(SENTENCES["no_numba"].format(reason=reason))
