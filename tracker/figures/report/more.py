@@ -65,12 +65,13 @@ def worst(subject: Subject) -> Html:
     numbers, tally, figures = subject.teller.look.numbers, subject.system.tally, subject.figures
     run, expected = subject.count("longest_losing_run"), figures["longest_losing_run_expected"]
     longest = figures["longest_losing_run"]
-    if expected is None:
+    resolved = figures["won"] + figures["lost"]
+    if expected is None or resolved == 1:  # of one coup a mean says nothing
         told = [subject.say(for_number("worst_run", longest), run=run)]
     else:
         mean = figure_of("longest_losing_run_expected", expected, numbers.decimal(expected, 1))
-        resolved = numbers.whole(figures["won"] + figures["lost"])
-        told = [subject.say(for_number("worst_run_expected", longest), run=run, resolved=resolved, expected=mean)]
+        key, of = for_number("worst_run_expected", longest), numbers.whole(resolved)
+        told = [subject.say(key, run=run, resolved=of, expected=mean)]
     told.append(
         subject.say("worst_fall", middle=subject.money("max_drawdown.median"), deep=subject.money("max_drawdown.p95"))
     )
