@@ -28,6 +28,7 @@ th { font-weight: 600; white-space: nowrap } td.line, td.coup { white-space: now
   thead { position: absolute; left: -9999px } table, tbody, tr, td { display: block }
   tr { border-bottom: 1px solid var(--rule); padding: 0.5rem 0 } td { border: 0; padding: 0.1rem 0 }
   td::before { content: attr(data-name) ": "; color: var(--faint) } td:empty { display: none }
+  :lang(zh) td::before { content: attr(data-name) "：" }
 }
 @page { size: A4; margin: 15mm }
 @media print {
