@@ -136,9 +136,9 @@ def _told_new(counts: Mapping[str, int], short: int, say: Words) -> list[Tag]:
         key = "some_here" if surely or short else "all_here"
     else:
         key = "some_new" if short else "all_new"
-    told = [say(f"library.{key}", new=surely, here=here)] if here or surely else []
-    told += [say("library.short", short=short, enough=ENOUGH)] if short else []
-    return [html.P(each, className="newness") for each in told]
+    told = [html.P(say(f"library.{key}", new=surely, here=here), className="newness")] if here or surely else []
+    unknown = [html.P(say("library.short", short=short, enough=ENOUGH), className="short")] if short else []
+    return [*told, *unknown]
 
 
 def _drawn(shoe: Shoe, known: Mapping[int, Known], preferences: Preferences) -> Tag:

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 import flask
-from dash import Dash, Input, Output, html
+from dash import Dash, Input, Output
 
 from tracker.app import headers, ids
 from tracker.app.compress import compress

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from tracker.app.components.parts import aria, button
 from tracker.app.markup import Tag, html
-from tracker.i18n import Words
+from tracker.i18n import Words, for_number
 from tracker.readers import Question, Reading, Refusal
 
 ENCODINGS = ("utf-8", "utf-16", "gb18030", "big5", "cp1252")
@@ -42,7 +42,9 @@ def questions(how: How, reading: Reading, again: Again, say: Words) -> list[Tag]
     breaks = [entry for entry in reading.questions if entry.about == "shoe_break"]
     if breaks or how.breaks == "ignore":
         other = "ignore" if how.breaks == "keep" else "keep"
-        told = say(f"library.breaks_{how.breaks}_now", count=len(breaks), lines=_lines(breaks, say))
+        told = say(
+            for_number(f"library.breaks_{how.breaks}_now", len(breaks)), count=len(breaks), lines=_lines(breaks, say)
+        )
         asked.append(_asked(told, [again("breaks", other, say(f"library.breaks_{other}"))]))
     for entry in reading.questions:
         if entry.about in ("column", "encoding"):

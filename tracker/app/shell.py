@@ -6,6 +6,7 @@ from tracker.app import ids
 from tracker.app.components.parts import aria
 from tracker.app.components.words import ON_EVERY_PAGE, words_for_scripts
 from tracker.app.preferences import LANGUAGES, Preferences
+from tracker.i18n import Words
 
 LANGUAGE_NAMES = {"en": "English", "es": "Español", "zh-Hans": "简体中文", "zh-Hant": "繁體中文"}
 PAGES = (
@@ -42,6 +43,12 @@ def shell(preferences: Preferences) -> html.Div:
         ],
         className="app",
     )
+
+
+def nowhere(say: Words) -> html.Div:
+    """The page of an address that has none."""
+    way = html.P(dcc.Link(say("page.to_record"), href="/", className="button"))
+    return html.Div([html.H1(say("page.not_found")), way], className="reading")
 
 
 def _choices(preferences: Preferences) -> list:

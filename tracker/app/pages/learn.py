@@ -12,7 +12,7 @@ from tracker.app.components.road_images import road_images
 from tracker.app.components.words import words_for_scripts
 from tracker.app.learn_rules import rules_view
 from tracker.app.learn_tell import choice_of_shoes
-from tracker.app.markup import Tag, html, text_of
+from tracker.app.markup import Tag, html, text_of, with_code
 from tracker.app.preferences import Preferences
 from tracker.game import DEFAULT
 from tracker.i18n import Words
@@ -66,7 +66,12 @@ def _roads(preferences: Preferences) -> list[Any]:
         html.Div([road_images(board, preferences, (name,)), html.P(say(f"learn.road_{name}"))], className="told-road")
         for name in ROADS
     ]
-    return [html.P(say("learn.roads_about")), *told, html.P(say("learn.roads_ask")), html.P(say("learn.roads_differ"))]
+    return [
+        html.P(say("learn.roads_about")),
+        *told,
+        html.P(say("learn.roads_ask")),
+        html.P(with_code(say("learn.roads_differ"))),
+    ]
 
 
 def _order(preferences: Preferences) -> list[Any]:
