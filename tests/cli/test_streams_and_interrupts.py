@@ -6,8 +6,6 @@ import sys
 
 import pytest
 
-from tracker import game
-
 
 def shell(tmp_path, words: str, command: str = "tracker") -> subprocess.CompletedProcess[str]:
     """What a shell answers to a command and its redirections."""
@@ -58,8 +56,10 @@ def interrupt(*_: object, **__: object) -> None:
     raise KeyboardInterrupt
 
 
-def test_control_c_has_a_word_and_the_code_of_shells(run_tracker, monkeypatch):
-    monkeypatch.setattr(game, "variant", interrupt)
+@pytest.mark.parametrize("at", ["game.variant", "cli.common.in_language", "cli.common._warnings_spoken"])
+def test_control_c_has_a_word_and_the_code_of_shells(run_tracker, monkeypatch, at):
+    """Also before the command begins: while its options are read, and its words."""
+    monkeypatch.setattr(f"tracker.{at}", interrupt)
     assert run_tracker("rules", "ez-8") == (130, "", "\nInterrupted.\n")
 
 

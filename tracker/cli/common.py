@@ -96,6 +96,8 @@ class Steady(click.Command):
     def make_context(self, *args: Any, **extra: Any) -> click.Context:
         try:
             return super(Steady, in_language(self)).make_context(*args, **extra)
+        except KeyboardInterrupt:
+            _interrupted()
         except OSError as error:  # of `--help` and `--version`, which are answered here
             if error.errno == errno.EPIPE:
                 _nobody_reads()
@@ -110,8 +112,7 @@ class Steady(click.Command):
                 raise
             _nobody_reads()
         except KeyboardInterrupt:
-            notice("\n" + spoken()("cli.interrupted"))  # the line that shows ^C ends first
-            raise click.exceptions.Exit(INTERRUPTED) from None
+            _interrupted()
 
 
 @contextlib.contextmanager
@@ -138,6 +139,12 @@ def _nobody_reads() -> NoReturn:
     """Ends the command quietly when what it is piped into has read enough, as `| head` has."""
     lead_nowhere("stdout", "stderr")
     raise click.exceptions.Exit(PIPE_CLOSED) from None
+
+
+def _interrupted() -> NoReturn:
+    """Ends the command that Ctrl-C ended in a word."""
+    notice("\n" + spoken()("cli.interrupted"))  # the line that shows ^C ends first
+    raise click.exceptions.Exit(INTERRUPTED) from None
 
 
 def lead_nowhere(*names: str) -> None:
@@ -207,6 +214,8 @@ class Command(Steady):
             ctx.exit(exit_code(error))
         except (click.ClickException, click.exceptions.Exit, click.Abort, BrokenPipeError):
             raise
+        except KeyboardInterrupt:  # while the words are loaded
+            _interrupted()
         except OSError as error:
             if ctx.meta.get("traceback") or error.errno == errno.EPIPE:
                 raise
