@@ -11,6 +11,7 @@ from tracker import BANKER, PERFECT_PAIR, PLAYER, TIE, Param, Strategy
 from tracker.backtest import Simulated, run_systems
 from tracker.backtest.compile import CompiledSeat, NotCompiledError
 from tracker.backtest.compile.plan import plan, text_of
+from tracker.backtest.seating import seat_of
 
 TABLES: list[dict[str, Any]] = [
     {"rules": "super6-8", "session": "3-shoes", "carry": True, "bankroll": "3000", "due": "shoe"},
@@ -147,3 +148,27 @@ def test_the_cards_of_a_record_are_left_to_python() -> None:
     assert tried.pop("engine_note") == "it looks at cards, and compiled code knows those of dealt shoes alone"
     assert interpreted.pop("engine_note") is None
     assert tried == interpreted
+
+
+class Counter(Strategy):
+    """Asks for what is left, which Python is quick to say."""
+
+    def bet(self, table):
+        table.bet(BANKER, 1 + table.left("9") % 2)
+
+
+@pytest.mark.parametrize(
+    ("strategy", "shoes", "compiled"),
+    [(Picky, 499, False), (Picky, 500, True), (Counter, 4999, False), (Counter, 5000, True)],
+)
+def test_a_class_that_asks_for_edges_is_compiled_for_fewer_shoes(
+    strategy: type[Strategy], shoes: int, compiled: bool
+) -> None:
+    table = setup(rules="punto-banco-8")
+    tried: list[str] = []
+    data = Simulated(table.variant, 1, shoes)
+    seat = seat_of(system(strategy), {}, data, table, tried, cards=False, ledger=False)
+    assert isinstance(seat, CompiledSeat) is compiled
+    again = seat_of(system(strategy), {}, data, table, ["it came upon something"], cards=False, ledger=False)
+    assert not isinstance(again, CompiledSeat)
+    assert tried == []

@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from tracker.backtest.compile import COMPILED_FROM, CompiledSeat
+from tracker.backtest.compile import COMPILED_FROM, EDGES_COMPILED_FROM, CompiledSeat
 from tracker.backtest.data import Simulated
 from tracker.backtest.loader import System
 from tracker.backtest.report import Setup
@@ -71,7 +71,9 @@ def estimate_run(
     alike = Counter(system.strategy for system, _ in systems)
     compiled = isinstance(data, Simulated) and all(worth_compiling(shoes, count) for count in alike.values())
     enough = min(shoes, COMPILED_FROM)
-    if compiled and a_shoe * 3 * enough >= LONG_SECONDS:
+    if isinstance(data, Simulated) and not compiled and a_shoe * shoes >= LONG_SECONDS:
+        compiled, enough = _compiles(systems, data, setup, alike), EDGES_COMPILED_FROM
+    elif compiled and a_shoe * 3 * enough >= LONG_SECONDS:
         compiled = _compiles(systems, data, setup, alike)
         tried = tried[:SAMPLED] if shoes >= COMPILED_FROM else tried  # fewer are worth it all together alone
     if compiled:

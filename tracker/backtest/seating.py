@@ -1,15 +1,18 @@
 """Which way a system is played: compiled, by recorded situations, or interpreted; by the amount of work and the class alone."""
 
+import contextlib
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from tracker.backtest.compile import (
     CHECKED_AGAIN,
     COMPILED_FROM,
+    EDGES_COMPILED_FROM,
     RECORDED_FROM,
     CompiledSeat,
     NotCompiledError,
     RecordedSeat,
+    names_edges,
 )
 from tracker.backtest.data import Simulated
 from tracker.backtest.engine import Seat
@@ -52,6 +55,11 @@ def seat_of(
             return way(*table, seed=setup.seed, **kinds)
         except NotCompiledError as error:
             tried.append(str(error))
+    if not (hindrance or cards or tried) and shoes >= EDGES_COMPILED_FROM and names_edges(system.strategy):
+        with contextlib.suppress(NotCompiledError):
+            seat = CompiledSeat(*table, seed=setup.seed, **kinds)
+            if seat.asks_for_edges:
+                return seat
     return Seat(*table, seed=setup.seed, cards=cards, ledger=ledger)
 
 

@@ -12,7 +12,8 @@ from tracker.betting import LONGEST_TOLD, ROAD_DISTANCES, SPOTS
 from tracker.game import RANKS
 
 KEEPS = {  # what calls need kept up
-    "back": {"decisions"}, "count": {"counts", "coup"}, "outcome": {"outcomes", "coup"}, "left": {"cards"}, "edge": {"cards"},
+    "back": {"decisions"}, "count": {"counts", "coup"}, "outcome": {"outcomes", "coup"}, "left": {"cards"},
+    "edge": {"cards", "edges"},
 }  # fmt: skip
 CALLED = {  # calls with one number
     "back": "view.back(table, board, {})", "count": "view.count(board, {})", "outcome": "view.outcome(table, board, {})",

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from tracker.kernels import EdgeLaws, Pays, Replay
 
 COMPILED_FROM = 5_000  # shoes; fewer are played in the time that loading the compiler takes
+EDGES_COMPILED_FROM = 500  # the same for a class that asks for edges, which take Python as long as some hundred coups
 CHECKED = 100  # shoes that are played both ways before compiled code is trusted
 CHECKED_AGAIN = 15  # the same for another setting of a class that was checked in full
 LARGEST = 2**62
@@ -96,6 +97,7 @@ class CompiledSeat:
         if cards and kinds is not None:
             raise NotCompiledError(None, "it looks at cards, and compiled code knows those of dealt shoes alone")
         self.laws = laws_of(variant) if cards else None
+        self.asks_for_edges = "edges" in self.plan.sees
         self.wants_cards = cards and not variant.rules.reshuffle
         self.interpreted = Seat(name, strategy, values, variant, limits, rules, seed=seed, cards=cards)
         self.replay: Replay | None = None

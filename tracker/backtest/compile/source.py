@@ -64,6 +64,17 @@ def globals_assigned(function: types.FunctionType) -> set[str]:
     return {name for node in ast.walk(module) if isinstance(node, ast.Global) for name in node.names}
 
 
+def names_edges(strategy: type) -> bool:
+    """Whether a function of the class, or of a file that one of them comes from, names `edge`, and may ask the table for one."""
+    for value in (value for base in strategy.__mro__[:-1] for value in vars(base).values()):
+        function = value.fget if isinstance(value, property) else getattr(value, "__func__", value)
+        if isinstance(function, types.FunctionType):
+            others = (each for each in function.__globals__.values() if isinstance(each, types.FunctionType))
+            if any("edge" in each.__code__.co_names for each in (function, *others)):
+                return True
+    return False
+
+
 def _within(node: ast.AST) -> Iterator[ast.AST]:
     """The parts of a function without those of functions inside it."""
     for part in ast.iter_child_nodes(node):

@@ -9,7 +9,11 @@ from tracker.betting.table import Table
 
 MAIN = -1
 WATCHED = MappingProxyType({"main": MAIN} | NUMBER_OF)
-TAGS = {3: -1, 4: -1, 5: -1, 6: -1, 7: 2, 8: 2}  # rank (0 is the ace) -> what a card of it that is gone counts
+COUNTED, TAGS = (
+    (3, 4, 5, 6, 7, 8),
+    (-1, -1, -1, -1, 2, 2),
+)  # ranks (0 is the ace), what a card of them that is gone counts
+DRAGON_7 = NUMBER_OF["dragon_7"]
 ACE = 0
 PACK = 52
 
@@ -37,8 +41,19 @@ class PositiveOnly(Pick):
     def choose(self, table: Table) -> int:
         if self.watch != MAIN:
             return self.watch if table.edge(self.watch) < 0 else SIT_OUT
-        best = min((BANKER, PLAYER, TIE), key=table.edge)
-        return best if table.edge(best) < 0 else SIT_OUT
+        best, lowest = SIT_OUT, 0.0
+        for spot in (BANKER, PLAYER, TIE):
+            if table.edge(spot) < lowest:
+                best, lowest = spot, table.edge(spot)
+        return best
+
+
+def gone(table: Table) -> int:
+    """The count of the cards that are gone: that of those left with the other sign, as a full shoe counts nothing."""
+    count = 0
+    for place in range(len(COUNTED)):
+        count -= TAGS[place] * table.left(COUNTED[place])
+    return count
 
 
 class Dragon7Count(Pick):
@@ -51,9 +66,8 @@ class Dragon7Count(Pick):
     trigger: int = Param(4, low=-20, high=20, help="the count for each pack left from which on to bet")
 
     def choose(self, table: Table) -> int:
-        count = -sum(tag * table.left(rank) for rank, tag in TAGS.items())  # a full shoe counts nothing
-        enough = count * PACK >= self.trigger * table.cards_left
-        return NUMBER_OF["dragon_7"] if enough else SIT_OUT
+        enough = gone(table) * PACK >= self.trigger * table.cards_left
+        return DRAGON_7 if enough else SIT_OUT
 
 
 class Dragon7Unbalanced(Pick):
@@ -67,5 +81,4 @@ class Dragon7Unbalanced(Pick):
     trigger: int = Param(0, low=-100, high=100, help="the count from which on to bet")
 
     def choose(self, table: Table) -> int:
-        count = -table.left(ACE) - sum(tag * table.left(rank) for rank, tag in TAGS.items())
-        return NUMBER_OF["dragon_7"] if count >= self.trigger else SIT_OUT
+        return DRAGON_7 if gone(table) - table.left(ACE) >= self.trigger else SIT_OUT
