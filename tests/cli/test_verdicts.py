@@ -3,6 +3,7 @@
 import io
 import re
 import sys
+from dataclasses import replace
 
 import pytest
 
@@ -12,6 +13,7 @@ from tracker.backtest import Recorded, Simulated, run, run_systems
 from tracker.betting import Limits, SessionRules
 from tracker.cli import output
 from tracker.cli.lines import amount, percent, written
+from tracker.cli.running import told_uncompiled
 from tracker.cli.verdicts import _luck, sentence, show, terms, tried, whenever
 from tracker.game import variant
 from tracker.i18n import catalogue
@@ -302,3 +304,17 @@ def holm_of(report) -> list:
     small, large = sorted(report.figures(each)["p_value"] for each in report.systems)
     first = min(1, 2 * small)
     return [float(f"{p:.6g}") for p in (first, max(first, large))]
+
+
+@pytest.mark.parametrize(
+    ("note", "places"),
+    [("line 14: a dict", [":14"]), ("a ledger is kept", []), (None, [])],
+)
+def test_a_line_that_keeps_a_long_run_from_being_compiled_is_told_once(capsys, note, places):
+    """Two settings of one file: the reason in full is in JSON."""
+    report = run_systems([(system(Flat), {})] * 2, Simulated(variant("punto-banco-8"), 7, 1), setup())
+    noted = replace(report, systems=[replace(each, note=note) for each in report.systems])
+    told_uncompiled(noted)
+    file = report.systems[0].system.file
+    said = [f"{file}{place} cannot be compiled, so Python plays it: the same results, more slowly" for place in places]
+    assert [line.partition(";")[0] for line in capsys.readouterr().err.splitlines()] == said

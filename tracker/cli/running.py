@@ -135,6 +135,8 @@ def tell(
 
         show(report, courses)
     told_chance(report)
+    if not as_json:
+        told_uncompiled(report)
 
 
 def write(
@@ -204,6 +206,14 @@ def told_chance(report: Report) -> None:
 
     for name, note in {each.system.name: each.chance_note for each in report.systems if each.chance_note}.items():
         notice(f"{name}: {own(note)}")
+
+
+def told_uncompiled(report: Report) -> None:
+    """Says which line keeps a system from being compiled, where its run is long enough for that to matter; JSON says why."""
+    notes = [(each.system.file, each.note.partition(":")[0]) for each in report.systems if each.note]
+    places = [f"{file}:{line.removeprefix('line ')}" for file, line in notes if line.startswith("line ")]
+    for place in dict.fromkeys(places):
+        notice(spoken()("account.uncompiled", place=place))
 
 
 def told_audits(report: Report) -> int:
