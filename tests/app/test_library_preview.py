@@ -77,6 +77,10 @@ def test_skipped_lines_have_line_and_reason():
     view = preview(f"coup,result,note\n{rows}\n,Q,\n")
     assert "Lines that are no coups (1)" in words(view["preview"])
     assert re.search(r"line 28, unknown word", words(view["preview"]))
+    reading = read_data(f"{LETTERS} Q {LETTERS} xy\n".encode(), name="x.txt")
+    spanish = words(understood(Item("x.txt", 1, PLAIN), reading, {}, Preferences("es"))["preview"])
+    assert "palabra desconocida: 'Q' en el carácter 28 (U+0051)" in spanish.replace("&#x27;", "'")
+    assert "at character" not in spanish
 
 
 def test_a_doubtful_place_is_a_question_with_the_other_answer():

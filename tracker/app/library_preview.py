@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import polars as pl
 
 from tracker.app.components.parts import aria, button, data, field, fold, text_input
-from tracker.app.components.words import why_skipped
+from tracker.app.components.words import what_skipped, why_skipped
 from tracker.app.library_view import road_image
 from tracker.app.markup import Tag, html, with_code
 from tracker.app.preferences import Preferences, sentence
@@ -192,7 +192,7 @@ def _more(count: int, say: Words) -> list[Tag]:
 
 def _skipped(entry: Mapping[str, Any], say: Words) -> str:
     what = why_skipped(entry["reason"], say)
-    text = entry["text"].strip()[:80]
+    text = what_skipped(entry["reason"], entry["text"], say)[:80]
     return say("library.line_text" if text else "library.line_alone", line=entry["line"], what=what, text=text)
 
 

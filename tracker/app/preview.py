@@ -4,7 +4,7 @@ from typing import Any
 
 from tracker.app.boards import small_road
 from tracker.app.components.parts import button
-from tracker.app.components.words import why_skipped
+from tracker.app.components.words import what_skipped, why_skipped
 from tracker.app.markup import Tag, html, text_of
 from tracker.app.paper import ROWS, Paper, bead_plate, big_road
 from tracker.app.preferences import Preferences, quoted, sentence
@@ -89,7 +89,12 @@ def _notes(reading: Reading, preferences: Preferences) -> list[Tag]:
     """How it was read, what was skipped, and what looks odd."""
     say = preferences.say
     skipped = [
-        say("record.skipped_line", line=entry.line, what=why_skipped(entry.reason, say), text=entry.text.strip()[:60])
+        say(
+            "record.skipped_line",
+            line=entry.line,
+            what=why_skipped(entry.reason, say),
+            text=what_skipped(entry.reason, entry.text, say)[:60],
+        )
         for entry in reading.skipped
     ]
     found = [in_words(entry.message, say) for entry in reading.findings]
