@@ -23,7 +23,7 @@ from tracker.figures.traces import Figure
 ROW, PANEL_FOOT, HEAD = 22, 42, 10  # pixels
 STRIP_SIDE, CLEAR = 12, 6  # pixels: beside the strip; between a text and the line at 0
 FACTOR = 3  # edges that differ by more stand on an axis of their own
-NAMES = 0.36  # of the width, that names may take
+NAMES = 0.42  # of the width, that names may take
 Numbers = Mapping[str, Any]  # the figures of one system, as JSON has them
 
 
