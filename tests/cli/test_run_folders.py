@@ -136,6 +136,20 @@ def test_a_run_is_read_back(folder, run_backtest):
     assert run.damaged() == []
 
 
+WRONG_MANIFESTS = [
+    lambda manifest: manifest.pop("rules"),
+    lambda manifest: manifest.pop("seed"),
+    lambda manifest: manifest.update(files=[]),
+    lambda manifest: manifest.update(versions=None),
+    lambda manifest: manifest.update(systems=[]),
+    lambda manifest: manifest.update(pace="70"),
+    lambda manifest: manifest["table"].update(chip=10),
+    lambda manifest: manifest["asked"].update(luck=True),
+    lambda manifest: manifest["systems"][0].pop("digest"),
+    lambda manifest: manifest["systems"][0].update(parameters=None),
+]
+
+
 def test_what_was_changed_is_seen(folder, run_backtest):
     assert run_backtest("mine.py", "--shoes", 2, "--seed", 1, "--out", "run", "--json").code == 0
     shutil.copytree("run", "other")
@@ -157,9 +171,23 @@ def test_what_was_changed_is_seen(folder, run_backtest):
     told = json.loads(ran.out)["rerun"]
     assert (ran.code, told["damaged"], told["same"]) == (5, ["sources/1/rf_helper.py"], False)
 
-    (folder / "other/sources/1/mine.py").write_text(MINE + "\n")
+    (folder / "other/sources/1/mine.py").write_text("import pathlib\npathlib.Path('was_run').touch()\n" + MINE)
     ran = run_backtest("--rerun", "other")
     assert (ran.code, ran.err) == (3, "other: sources/1/mine.py is not what was run; it was changed since\n")
+    assert not (folder / "was_run").exists()
+
+    written = (folder / "run/manifest.json").read_text()
+    for wrong in WRONG_MANIFESTS:
+        manifest = json.loads(written)
+        wrong(manifest)
+        (folder / "run/manifest.json").write_text(json.dumps(manifest))
+        with pytest.raises(InputError, match=r"run is damaged: manifest\.json cannot be read"):
+            read_folder("run")
+    manifest = json.loads(written)
+    manifest["systems"][0]["source"] = str(folder / "mine.py")  # a file that is not of the folder
+    (folder / "run/manifest.json").write_text(json.dumps(manifest))
+    ran = run_backtest("--rerun", "run")
+    assert (ran.code, ran.err) == (3, f"run: sources/{folder}/mine.py is not what was run; it was changed since\n")
 
 
 @pytest.mark.parametrize(
@@ -219,8 +247,11 @@ def test_a_folder_that_is_damaged_is_said_to_be(folder):
     (folder / "run/manifest.json").write_text("{")
     with pytest.raises(InputError, match=r"damaged: manifest\.json cannot be read"):
         read_folder("run")
-    (folder / "run/manifest.json").write_text('{"form": 99}')
     (folder / "run/report.json").write_text("{}")
+    (folder / "run/manifest.json").write_text("[]")
+    with pytest.raises(InputError, match=r"damaged: manifest\.json cannot be read \(it holds no object"):
+        read_folder("run")
+    (folder / "run/manifest.json").write_text('{"form": 99}')
     with pytest.raises(InputError, match="form 99"):
         read_folder("run")
     with pytest.raises(UsageError, match="no folder of a run"):

@@ -99,9 +99,15 @@ class RunFolder:
     def systems(self) -> "list[tuple[System, Mapping[str, Any]]]":
         """The systems of the run, loaded from the folder's own sources: these programs are run by it.
 
-        Errors: NotLoadedError, UsageError; InputError where a file is not the one of the run.
+        Errors: NotLoadedError, UsageError; InputError where a file is not the one of the run: none of it is run then.
         """
-        return systems_of(self.manifest, self.path / "sources")
+        sources = self.path / "sources"
+        for told in self.manifest["systems"]:
+            path = sources / told["source"]
+            inside = path.resolve().is_relative_to(sources.resolve())
+            if not inside or (_digest(path) or "")[:16] != told["digest"]:
+                raise InputError("folder_changed", folder=self.path, file=f"sources/{told['source']}")
+        return systems_of(self.manifest, sources)
 
     def changed_versions(self) -> list[str]:
         """What has another version now, in words."""
@@ -136,9 +142,31 @@ def read_folder(path: str | Path) -> RunFolder:
     if not (folder / MANIFEST).is_file():
         raise UsageError("no_run_folder", folder=path)
     manifest, report = (_document(folder, name) for name in (MANIFEST, REPORT))
+    for name, document in ((MANIFEST, manifest), (REPORT, report)):
+        if not isinstance(document, dict):
+            raise InputError("folder_damaged", folder=path, file=name, reason="it holds no object")
     if manifest.get("form") != FORM:
         raise InputError("folder_form", folder=path, found=manifest.get("form"))
-    return RunFolder(folder, manifest, report)
+    found = RunFolder(folder, manifest, report)
+    _look_through(found)
+    return found
+
+
+def _look_through(run: RunFolder) -> None:
+    """Asks once for all that a run is made again from. Errors: InputError where something is missing or of another kind."""
+    file, texts = MANIFEST, ("name", "class", "setting", "source", "file", "digest")
+    try:
+        whole = [run.setup.pace, run.manifest["seed"], run.manifest["shoes"]]
+        found = [run.asked, run.changed_versions(), run.manifest["files"].items(), sum(whole) + run.setup.call_limit]
+        for told in run.manifest["systems"]:
+            found += "".join(told[name] for name in texts), told["parameters"].items()
+        if not run.manifest["systems"]:
+            raise ValueError("no systems")
+        file = REPORT
+        found += [(told["class"], told["error"]) for told in run.report["systems"]]
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        reason = f"{type(error).__name__}: {error}"
+        raise InputError("folder_damaged", folder=run.path, file=file, reason=reason) from None
 
 
 def _document(folder: Path, name: str) -> dict[str, Any]:

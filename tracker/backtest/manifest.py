@@ -123,7 +123,7 @@ def systems_of(manifest: Mapping[str, Any], sources: Path) -> list[tuple[System,
             systems = load(path, call_limit=manifest["call_limit"], shown=told["file"])
             loaded[key] = {system.strategy.__name__: system for system in systems}
         system = loaded[key].get(told["class"])
-        if system is None or system.digest != told["digest"]:
+        if system is None or system.digest != told["digest"] or told["parameters"].keys() - system.strategy.parameters:
             raise InputError("folder_changed", folder=sources.parent, file=f"sources/{told['source']}")
         system = replace(system, name=told["name"], setting=told["setting"])
         parameters = system.strategy.parameters
