@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 COMPILED_FROM = 5_000  # shoes; fewer are played in the time that loading the compiler takes
 EDGES_COMPILED_FROM = 500  # the same for a class that asks for edges, which take Python as long as some hundred coups
 CHECKED = 100  # shoes that are played both ways before compiled code is trusted
+CHECKED_EDGES = 25  # the same of a class that asks for edges
 CHECKED_AGAIN = 15  # the same for another setting of a class that was checked in full
 LARGEST = 2**62
 FEW, LOW = 2**20, 2**31  # chips, minor units of a stake: sums over a chunk of such stakes stay below 2^61
@@ -83,7 +84,7 @@ class CompiledSeat:
             raise NotCompiledError(None, "numba cannot be loaded")
         if rules.length > LARGEST:
             raise NotCompiledError(None, "a session of more than 2^62 coups")
-        self.name, self.limits, self.checked = name, limits, CHECKED
+        self.name, self.limits = name, limits
         self.plan = self._planned(strategy, values, unlimited=limits.maximum is None)
         self.banked, self.owes = rules.bankroll_minor is not None, variant.pays.commission_due == "shoe"
         self.stops = limits.over_max == "stop" and limits.maximum is not None
@@ -98,6 +99,7 @@ class CompiledSeat:
             raise NotCompiledError(None, "it looks at cards, and compiled code knows those of dealt shoes alone")
         self.laws = laws_of(variant) if cards else None
         self.asks_for_edges = "edges" in self.plan.sees
+        self.checked = CHECKED_EDGES if self.asks_for_edges else CHECKED
         self.wants_cards = cards and not variant.rules.reshuffle
         self.interpreted = Seat(name, strategy, values, variant, limits, rules, seed=seed, cards=cards)
         self.replay: Replay | None = None
