@@ -28,6 +28,8 @@
         return button ? button.dataset.value : null;
     }
 
+    const written = (amount) => new Intl.NumberFormat(document.documentElement.lang, { minimumFractionDigits: 2, useGrouping: "always" }).format(amount);
+
     /* own bets: a list of {bet, stake} beside the names that people read */
     function showBets(where, bets) {
         const list = fieldOf(where, "bets");
@@ -35,7 +37,7 @@
         list.replaceChildren(...bets.map((each, place) => {
             const item = document.createElement("li");
             const option = [...$(`${where}-bet`).options].find((one) => one.value === each.bet);
-            item.append(`${option ? option.textContent : each.bet} ${each.stake}`);
+            item.append(`${option ? option.textContent : each.bet} ${written(each.stake)}`);
             const out = Object.assign(document.createElement("button"), { type: "button", textContent: "✕" });
             out.setAttribute("aria-label", tracker.say("record.bet_out"));
             out.addEventListener("click", () => showBets(where, bets.filter((_, other) => other !== place)));
