@@ -100,7 +100,7 @@ class CompiledSeat:
         self.laws = laws_of(variant) if cards else None
         self.asks_for_edges = "edges" in self.plan.sees
         self.checked = CHECKED_EDGES if self.asks_for_edges else CHECKED
-        self.wants_cards = cards and not variant.rules.reshuffle
+        self.wants_cards, self.takes_cards = cards, cards and not variant.rules.reshuffle  # for Python; for the driver
         self.interpreted = Seat(name, strategy, values, variant, limits, rules, seed=seed, cards=cards)
         self.replay: Replay | None = None
 
@@ -123,7 +123,7 @@ class CompiledSeat:
 
     def _given(self, chunk: Chunk) -> tuple:
         """What the driver is told of shoes."""
-        return chunk.codes, chunk.coups, *([chunk.rows] if self.wants_cards else [])
+        return chunk.codes, chunk.coups, *([chunk.rows] if self.takes_cards else [])
 
     def _planned(self, strategy: type[Strategy], values: Mapping[str, Any], *, unlimited: bool) -> Plan:
         """How the driver plays the class."""
