@@ -21,6 +21,7 @@ h1, td { overflow-wrap: anywhere }
 h1 { font-size: 1.4rem; margin: 0 0 0.25rem } h2 { font-size: 1.05rem; margin: 1.6rem 0 0.4rem }
 p, ul { margin: 0.25rem 0; padding: 0 } li { margin-left: 1.2rem } .faint { color: var(--faint) }
 a { color: inherit }
+.screen { margin-top: 1rem }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums }
 th, td { text-align: left; vertical-align: top; padding: 0.3rem 0.6rem 0.3rem 0; border-bottom: 1px solid var(--rule) }
 th { font-weight: 600; white-space: nowrap } td.line, td.coup { white-space: nowrap } td.rule, td.expected, td.found_column { min-width: 6.5rem }

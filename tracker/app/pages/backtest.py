@@ -43,8 +43,8 @@ def layout(store: Store, preferences: Preferences) -> dash.html.Div:
 def _form(store: Store, folder: str | None, say: Words) -> Tag:
     run = button(say("backtest.run"), id=ids.BACKTEST_RUN, type="submit", className="main")
     fault = html.P(id="form-fault", className="warning", role="alert", hidden=True)
-    save = html.Div([run], className="row save")
-    inside = [_systems(folder, say), _shoes(store, say), _table(say), _more(say), fault, save]
+    save = html.Div([fault, run], className="row save")
+    inside = [_systems(folder, say), _shoes(store, say), _table(say), _more(say), save]
     return html.Form(inside, id="backtest-form", className="left", novalidate=True)
 
 
