@@ -144,7 +144,7 @@ def read_folder(path: str | Path) -> RunFolder:
     manifest, report = (_document(folder, name) for name in (MANIFEST, REPORT))
     for name, document in ((MANIFEST, manifest), (REPORT, report)):
         if not isinstance(document, dict):
-            raise InputError("folder_damaged", folder=path, file=name, reason="it holds no object")
+            raise InputError("folder_damaged", folder=path, file=name, reason="it holds no JSON object")
     if manifest.get("form") != FORM:
         raise InputError("folder_form", folder=path, found=manifest.get("form"))
     found = RunFolder(folder, manifest, report)
