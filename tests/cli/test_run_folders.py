@@ -249,7 +249,7 @@ def test_a_folder_that_is_damaged_is_said_to_be(folder):
         read_folder("run")
     (folder / "run/report.json").write_text("{}")
     (folder / "run/manifest.json").write_text("[]")
-    with pytest.raises(InputError, match=r"damaged: manifest\.json cannot be read \(it holds no object"):
+    with pytest.raises(InputError, match=r"damaged: manifest\.json cannot be read \(it holds no JSON object"):
         read_folder("run")
     (folder / "run/manifest.json").write_text('{"form": 99}')
     with pytest.raises(InputError, match="form 99"):
