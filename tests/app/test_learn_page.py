@@ -95,6 +95,7 @@ def test_a_document_is_shown_without_markup_of_its_own(ask):
     assert status == 200
     assert "<table>" in text
     assert "<script" not in text
+    assert "<td><code>realised_<wbr>edge</code>" in text
     for name in ("nosuch", "../errors", ""):
         with pytest.raises(UsageError):
             docs.document(name)

@@ -38,7 +38,8 @@ def document(name: str, language: str = ENGLISH) -> str:
     wide = re.sub(
         r"<table>(.*?)</table>", r'<div class="scroll" tabindex="0"><table>\1</table></div>', rendered, flags=re.DOTALL
     )
-    return re.sub(r"<(/?)h2>", r"<\1h3>", wide).replace(
+    parts = re.sub(r"<td><code>\w+</code>", lambda cell: cell[0].replace("_", "_<wbr>"), wide)  # names may break there
+    return re.sub(r"<(/?)h2>", r"<\1h3>", parts).replace(
         "<pre>", '<pre tabindex="0">'
     )  # what scrolls is reached by keys
 
