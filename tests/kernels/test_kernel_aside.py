@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tracker.kernels.aside import aside
+from tracker.kernels import in_order
+from tracker.kernels.aside import Unwanted, aside, heed
 
 WAITS = """
 import sys, threading, time
@@ -42,6 +43,39 @@ def test_a_thread_that_hears_of_no_signal_does_it_itself() -> None:
     thread.start()
     thread.join()
     assert found == [True]
+
+
+def test_a_thread_that_helps_ends_its_waiting_when_it_is_told() -> None:
+    begun, over, unwanted, found = threading.Event(), threading.Event(), threading.Event(), []
+
+    def work() -> None:
+        begun.set()
+        over.wait(20)
+
+    def helps() -> None:
+        heed(unwanted)
+        found.append(aside(lambda: 3))
+        try:
+            aside(work)
+        except Unwanted:
+            found.append(0)
+
+    thread = threading.Thread(target=helps)
+    thread.start()
+    assert begun.wait(20)
+    unwanted.set()
+    thread.join(10)
+    assert found == [3, 0]
+    over.set()
+
+
+def test_parts_that_nobody_takes_any_more_are_not_waited_for() -> None:
+    over, begun = threading.Event(), time.monotonic()
+    made = in_order(lambda item: item and aside(lambda: over.wait(20)), [0, 1, 2, 3], workers=2)
+    assert next(made) == 0
+    made.close()
+    assert time.monotonic() - begun < 10
+    over.set()
 
 
 @pytest.mark.parametrize(
