@@ -194,3 +194,18 @@ def test_sums_beyond_64_bits_are_kept_whole() -> None:
     assert report.sessions["staked"].to_list() == tally.stakes == [tally.coups_bet * 10**14]
     assert tally.stakes[0] > 2**63
     assert len(report.ledger) == tally.coups_bet  # whose bankroll is written as the end of Int64 where it lies beyond
+
+
+class HalfChips(Strategy):
+    """Lays half a chip past `table.bet`."""
+
+    def bet(self, table: Table) -> None:
+        assert table._bets is not None
+        table._bets[PLAYER] = 1.5  # type: ignore[assignment]
+
+
+def test_half_a_chip_fails_the_books_of_that_system_and_not_the_run():
+    report = run(HalfChips, Simulated(variant("punto-banco-8"), 1, 2))
+    (told_of,) = report.as_json()["systems"]
+    assert told_of["status"] == "failed"
+    assert "do not balance" in told_of["error"]["message"]
