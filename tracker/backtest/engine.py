@@ -112,9 +112,7 @@ class Seat:
                 if pay.chips:
                     self.tally.pays[SPOTS[spot], pay.net, pay.commission] += pay.chips
                     self.tally.wagers[SPOTS[spot], pay.net, pay.commission] += pay.wagers
-        whole = (
-            type(self.cash_total) is int
-        )  # it is not where a strategy put something else past the table into the bets
+        whole = type(self.cash_total) is int  # it is not where a strategy went past `table.bet`
         if not whole or not self.cash_total == self.tally.net == sum(self.tally.nets):
             raise CheckError("books", system=self.name, cash=self.cash_total, wagers=self.tally.net)
         return self.tally
