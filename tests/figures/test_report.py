@@ -170,6 +170,14 @@ def test_a_rule_a_name_and_a_setting_are_no_markup():
     assert Page(two).names() & {"script", "img"} == set()
 
 
+def test_words_in_backticks_stand_as_code():
+    class Ticks(Strategy):
+        """Sees `table.last <b>` and no more; a lone ` stays."""
+
+    text = report_html(run_systems([(system(Ticks), {})], record("BPT"), setup()))
+    assert "Sees <code>table.last &lt;b&gt;</code> and no more; a lone ` stays." in text
+
+
 def test_a_system_that_failed_is_told_by_its_sentence():
     class Breaks(Strategy):
         """It breaks."""

@@ -11,7 +11,7 @@ from tracker.app.backtest_runs import BacktestRun
 from tracker.app.components.parts import aria, button, data, fold
 from tracker.app.job_words import time_left, why_failed
 from tracker.app.jobs import CANCELLED, DONE, FAILED, QUEUED, RUNNING
-from tracker.app.markup import CODE, Raw, Tag, html, text_of, with_code
+from tracker.app.markup import Raw, Tag, html, text_of, with_code
 from tracker.app.preferences import Preferences
 from tracker.figures import Look, ReportParts, SystemParts, forest, report_parts
 from tracker.i18n import Words, for_number
@@ -153,7 +153,7 @@ def _verdict(run: BacktestRun, preferences: Preferences, width: int) -> tuple[Ta
     if len(systems) > 1:
         inside += [drawn.place("forest", parts.forest)] if parts.forest else []
         inside.append(_table(run, preferences))
-        inside += [] if parts.sweeps else [_told(parts.tried)]
+        inside += [] if parts.sweeps else [Raw(parts.tried)]
     alone = len(systems) == 1
     inside += [_system(each, drawn, say, alone=alone) for each in parts.systems if alone or not each.failed]
     if alone and systems[0]["status"] == "failed":
@@ -167,17 +167,12 @@ def _settings(parts: ReportParts, drawn: Drawn, say: Words) -> list[Any]:
     for name, figure in parts.sweeps:
         inside += [html.H3(name)] if len(parts.sweeps) > 1 else []
         inside.append(drawn.place("heat", figure))
-    inside += [_told(parts.tried)] if parts.sweeps else []
+    inside += [Raw(parts.tried)] if parts.sweeps else []
     if parts.again:
         told, figure = parts.again
-        inside.append(html.Div([html.H3(say("report.again_head")), _told(told)], className="again-told"))
+        inside.append(html.Div([html.H3(say("report.again_head")), Raw(told)], className="again-told"))
         inside += [drawn.place("again", figure)] if figure else []
     return inside
-
-
-def _told(markup: str) -> Raw:
-    """A piece of the report, its words in backticks as code."""
-    return Raw(CODE.sub(r"<code>\1</code>", markup))
 
 
 HALF = {"finals", "ladder", "ends", "drawdowns", "losing_runs"}  # figures that stand two by two
@@ -188,16 +183,16 @@ SINGLE = ("best", "median", "worst")  # sessions
 def _system(parts: SystemParts, drawn: Drawn, say: Words, *, alone: bool) -> Tag:
     """One system: the verdict, the figures that say most, and folded away what lies behind."""
     places = {name: drawn.place(name, figure, "half" if name in HALF else "") for name, figure in parts.figures}
-    inside: list[Any] = [html.Div(_told(parts.rule), className="rule-told")]
-    inside += [] if parts.failed else [_told(parts.verdict), Raw(parts.numbers)]
-    inside += [html.Div(_told(parts.asked), className="asked-told")] if parts.asked else []
+    inside: list[Any] = [html.Div(Raw(parts.rule), className="rule-told")]
+    inside += [] if parts.failed else [Raw(parts.verdict), Raw(parts.numbers)]
+    inside += [html.Div(Raw(parts.asked), className="asked-told")] if parts.asked else []
     inside += [places[name] for name in FIRST if name in places]
     others = [place for name, place in places.items() if name not in (*FIRST, *SINGLE)]
     single = [
         part for name in SINGLE if name in places for part in (html.H3(say(f"report.session_{name}")), places[name])
     ]
     if parts.behind:
-        inside.append(fold(say("backtest.behind"), [_told(parts.behind)], "behind"))
+        inside.append(fold(say("backtest.behind"), [Raw(parts.behind)], "behind"))
     if others:
         inside.append(fold(say("backtest.figures"), [html.Div(others, className="all-figures")], "more"))
     if single:

@@ -1,5 +1,6 @@
 """Pieces of HTML: text is escaped here and nowhere else, and every figure carries the value that JSON has."""
 
+import re
 from collections.abc import Iterable, Sequence
 from html import escape
 from typing import Any
@@ -41,10 +42,16 @@ def filled(sentence: str, **parts: object) -> Html:
     marks of `held` for its places."""
     pieces = []
     for number, piece in enumerate(sentence.split(MARK)):
-        pieces.append(text(parts[piece]) if number % 2 else text(piece))
+        pieces.append(text(parts[piece]) if number % 2 else with_code(piece))
     return joined(pieces)
 
 
+def with_code(sentence: str) -> Html:
+    """A sentence whose `words` in backticks stand as code."""
+    return joined(element("code", piece) if number % 2 else piece for number, piece in enumerate(CODE.split(sentence)))
+
+
+CODE = re.compile(r"`([^`]+)`")
 MARK = "\x00"  # around the name of a place; no sentence holds it
 
 

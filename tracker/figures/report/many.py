@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from tracker.backtest import tried_json
 from tracker.figures import curves
 from tracker.figures.report import more, verdict
-from tracker.figures.report.html import Html, element, figure_of, joined, table
+from tracker.figures.report.html import Html, element, figure_of, joined, table, with_code
 from tracker.figures.report.pages import expected_minor, pages
 from tracker.figures.report.shoes import the_shoes
 from tracker.figures.report.subject import Subject, Teller
@@ -171,7 +171,7 @@ def sweep(teller: Teller, subjects: Sequence[Subject]) -> tuple[str, list[Html]]
     )
     parts = [element("p", teller.say("kicker"), class_="kicker"), element("h1", title)]
     if len(names) == 1:
-        parts += [element("p", verdict.rule_sentence(subjects[0]), class_="rule")]
+        parts += [element("p", with_code(verdict.rule_sentence(subjects[0])), class_="rule")]
     parts.append(the_shoes(teller))
     for name, drawing in maps:
         parts += [element("h2", name)] if len(names) > 1 else []

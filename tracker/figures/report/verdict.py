@@ -6,7 +6,7 @@ from typing import Any
 
 from tracker.backtest import p_value
 from tracker.figures.curves.frame import MINOR
-from tracker.figures.report.html import Html, element, joined
+from tracker.figures.report.html import Html, element, joined, with_code
 from tracker.figures.report.subject import Subject
 from tracker.i18n import for_number, words
 
@@ -16,7 +16,7 @@ FEW, LARGE = 0.25, 2  # at most so many sessions are few; so many times what oth
 def rule(subject: Subject) -> Html:
     """What the system's author says it does, and its settings."""
     doc = rule_sentence(subject)
-    said = element("p", doc, class_="rule") if doc else element("p", subject.say("no_rule"), class_="small")
+    said = element("p", with_code(doc), class_="rule") if doc else element("p", subject.say("no_rule"), class_="small")
     settings = ", ".join(f"{name} {_setting(value)}" for name, value in subject.figures["parameters"].items())
     return joined([said, element("p", subject.say("settings", settings=settings), class_="small") if settings else ""])
 
