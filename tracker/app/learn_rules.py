@@ -43,7 +43,7 @@ def _edges(game: Variant, preferences: Preferences) -> Tag:
 
 
 def _player(game: Variant, preferences: Preferences) -> str:
-    draws = preferences.say("road.list").join(str(total) for total in game.rules.tableau.player)
+    draws = preferences.say("road.each").join(str(total) for total in game.rules.tableau.player)
     return preferences.say("learn.card_player", draws=draws)
 
 

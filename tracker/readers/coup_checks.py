@@ -194,7 +194,7 @@ def drawing_rule(tableau: Tableau, side: str, total: int) -> Told:
         return Told("find.rule_draws", side=name, total=total)
     if not draws_to:
         return Told("find.rule_stood", total=total)
-    cards = Told.joined("road.list", draws_to)
+    cards = Told.joined("road.each", draws_to)
     return Told("find.rule_against_stood" if stood else "find.rule_against", total=total, cards=cards)
 
 
