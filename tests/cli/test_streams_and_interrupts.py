@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+import time
 
 import pytest
 
@@ -67,3 +68,17 @@ def test_control_c_has_a_word_and_the_code_of_shells(run_tracker, monkeypatch, a
 def test_control_c_ends_the_dashboard_quietly_before_it_serves_too(run_tracker, monkeypatch, name):
     monkeypatch.setattr(f"tracker.app.{name}", interrupt)
     assert run_tracker("app", "--port", 0) == (0, "", "")
+
+
+@pytest.mark.slow
+def test_shoes_that_are_being_written_leave_nothing_when_the_system_ends_the_command(tmp_path):
+    call = [sys.executable, "-m", "tracker", "simulate", "--shoes", "3000000", "--out", "s.parquet"]
+    with subprocess.Popen(call, cwd=tmp_path, stderr=subprocess.PIPE, text=True) as running:
+        until = time.monotonic() + 60
+        while not any(tmp_path.iterdir()) and time.monotonic() < until:
+            time.sleep(0.02)
+        time.sleep(0.5)  # until coups are written
+        running.terminate()
+        said = running.communicate(timeout=60)[1]
+    assert (running.returncode, said) == (130, "\nInterrupted.\n")
+    assert not any(tmp_path.iterdir())

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tracker.cli.common import Command, NewFile, json_option, print_json, spoken
+from tracker.cli.common import Command, NewFile, end_as_if_interrupted, json_option, print_json, spoken
 from tracker.cli.progress import ProgressFile
 from tracker.errors import UsageError
 
@@ -45,6 +45,7 @@ def simulate(shoes: int, seed: int | None, name: str, out: Path | None, streaks:
 
     The same rules, seed and number deal the same shoe on every machine.
     """
+    end_as_if_interrupted()
     import secrets
 
     import polars as pl

@@ -1,7 +1,10 @@
 """Result sets as Parquet: the table of `flat`, with the version of its schema among the file's metadata."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor, wait
+from functools import partial
 from pathlib import Path
+from threading import Event
 from typing import IO
 
 import polars as pl
@@ -12,6 +15,7 @@ from tracker.results.schema import ResultSet
 
 SCHEMA_VERSION = "1"
 VERSION_KEY = "tracker.schema"
+LOOK_SECONDS = 0.2  # between two looks for Ctrl-C while a file is written
 
 
 def write_parquet(parts: Iterable[ResultSet], target: str | Path | IO[bytes], made: Mapping[str, str]) -> None:
@@ -21,17 +25,29 @@ def write_parquet(parts: Iterable[ResultSet], target: str | Path | IO[bytes], ma
     gets the prefix `tracker.` Errors: OSError where the disk is full.
     """
 
+    ended = Event()
+
     def tables(*_: object) -> Iterator[pl.DataFrame]:
-        return (flat(*part) for part in parts)
+        for part in parts:
+            if ended.is_set():
+                return
+            yield flat(*part)
 
     metadata = {VERSION_KEY: SCHEMA_VERSION} | {f"tracker.{key}": value for key, value in made.items()}
     table = register_io_source(tables, schema=FLAT, validate_schema=True)
-    try:
-        table.sink_parquet(target, compression="zstd", compression_level=1, metadata=metadata)
-    except pl.exceptions.ComputeError as error:  # what the operating system said is wrapped in it
-        if "os error" in str(error):
-            raise OSError(str(error).rpartition(": ")[2]) from error
-        raise
+    write = partial(table.sink_parquet, target, compression="zstd", compression_level=1, metadata=metadata)
+    with ThreadPoolExecutor(1) as pool:  # Polars hears of no Ctrl-C before the last part; this thread does
+        try:
+            writing = pool.submit(write)
+            while not wait([writing], LOOK_SECONDS).done:  # a signal may have gone to another thread
+                pass
+            writing.result()
+        except pl.exceptions.ComputeError as error:  # what the operating system said is wrapped in it
+            if "os error" in str(error):
+                raise OSError(str(error).rpartition(": ")[2]) from error
+            raise
+        finally:
+            ended.set()
 
 
 def set_of(table: pl.DataFrame) -> ResultSet | None:
