@@ -272,7 +272,7 @@ REFUSED = {  # what is refused before numba is asked -> how the note begins
     "a name without a value": ("if table.won:\n    y = 1\ntable.bet(0, y)", "line 7: y may have no value here"),
     "a loop's name after it": ("for k in range(3):\n    pass\ntable.bet(0, k)", "line 7: k may have no value here"),
     "no such field": ("table.bet(0, self.y)", "line 5: self.y has no value in the class"),
-    "a variance": ("table.bet(0, int(table.variance(0)))", "line 5: a call of table.variance of this kind"),
+    "an edge of nothing": ("table.bet(0, int(table.edge()))", "line 5: a call of table.edge of this kind"),
     "the table handed on": ("y = table", "line 5: table is handed on"),
     "an attribute of the table": ("table.won = True", "line 5: a value is given to something else"),
     "a print": ("print(1)", "line 5: a call of print"),

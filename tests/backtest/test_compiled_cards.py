@@ -105,6 +105,7 @@ READS = {  # statements of `bet` -> whether cards are looked at
     "y = 1 if table.edge(0) < 0.01 else 2": True,
     "y = table.edge('tie') + table.edge(self.x)": True,
     "y = table.left('K') + table.left(self.x)": True,
+    "y = table.variance(0)": True,
     "y = table.cards_left": True,
     "y = table.coups_left": True,
 }
@@ -123,7 +124,7 @@ NOT_TAKEN = {
     "y = table.edge('nothing')": "line 5: nothing is none that table.edge knows",
     "y = table.left('AA')": "line 5: AA is none that table.left knows",
     "y = table.edge(spot=0)": "line 5: a call of table.edge of this kind",
-    "y = table.variance(0)": "line 5: a call of table.variance of this kind",
+    "y = table.edge(0, 1)": "line 5: a call of table.edge of this kind",
     "y = table.edge": "line 5: table.edge is handed on",
 }
 

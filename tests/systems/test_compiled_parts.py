@@ -7,14 +7,13 @@ from tests.backtest.test_compiled import assert_same, both, cache  # noqa: F401 
 from tracker.backtest.compile import CompiledSeat
 from tracker.betting import PICKS, STAKES, System
 
-BY_PYTHON = {"kelly"}  # it asks for the variance
-WITH_CARDS = (
-    "lowest_edge()",
-    "positive_only('tie')",
-    "positive_only()",
-    "dragon_7_count(1)",
-    "dragon_7_unbalanced(-4)",
-)
+WITH_CARDS = [
+    ("lowest_edge()", "flat()"),
+    ("positive_only('tie')", "flat()"),
+    ("positive_only()", "kelly()"),
+    ("dragon_7_count(1)", "kelly(1.0)"),
+    ("dragon_7_unbalanced(-4)", "flat()"),
+]
 PLAYED = [  # between them they do everything that a part does
     ("patterns()", "labouchere()"),
     ("mirror()", "whittacker()"),
@@ -36,16 +35,18 @@ def test_a_system_of_parts_compiled(monkeypatch: pytest.MonkeyPatch, pick: str, 
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("pick", WITH_CARDS)
-def test_a_pick_by_the_cards_that_are_left_compiled(monkeypatch: pytest.MonkeyPatch, pick: str) -> None:
-    system = System(pick=eval(pick, dict(PICKS)), stake=STAKES["flat"])
-    came = both(monkeypatch, system, shoes=60, rules="punto-banco-6")
+@pytest.mark.parametrize(("pick", "stake"), WITH_CARDS)
+def test_parts_that_look_at_the_cards_that_are_left_compiled(
+    monkeypatch: pytest.MonkeyPatch, pick: str, stake: str
+) -> None:
+    system = System(pick=eval(pick, dict(PICKS)), stake=eval(stake, dict(STAKES)))
+    came = both(monkeypatch, system, shoes=60, rules="punto-banco-6", bankroll="30000")
     assert came[0]["tally"].pays
     assert_same(came)
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("name", [name for name in (*PICKS, *STAKES) if name not in BY_PYTHON])
+@pytest.mark.parametrize("name", [*PICKS, *STAKES])
 def test_every_part_can_be_translated(name: str) -> None:
     """A class that cannot be compiled raises here."""
     system = System(pick=PICKS.get(name, PICKS["coin"]), stake=STAKES.get(name, STAKES["flat"]))

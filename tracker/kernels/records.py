@@ -12,6 +12,7 @@ LONGEST_LIST = 1024  # whole numbers in a list of a strategy; a longer one is le
 LONGEST_SHOE = 512  # coups
 LONGEST_COUP = 6  # cards
 HALF, FORM = 462, 5005  # products of half a hand's values, and coefficients of a bet's edge; see tracker.kernels.odds
+LAWS = 2 * SPOTS  # of each bet's net, and of its square
 STOPS = ("left", "limit", "ruin", "stop_loss", "win_goal", "coups_done", "shoes_done", "trailing")
 UNITS = {"shoes": 0, "coups": 1, "all": 2}
 KINDS = {"int": np.int64, "float": np.float64, "bool": np.bool_}
@@ -38,9 +39,9 @@ LEFT: list[tuple] = [  # by card; all of them; how often they changed; edges, co
     ("left", I8, (52,)), ("cards", I8, (1,)), ("now", I8, (1,)), ("edges", F8, (SPOTS,)), ("edge_of", I8, (SPOTS,)),
     ("ranks", I8, (13,)), ("values", I8, (10,)), ("halves", F8, (2 * HALF,)), ("halves_of", I8, (1,)),
 ]  # fmt: skip
-KNOWN_OF_CARDS: list[tuple] = [  # pace: see `seen.coups_left`. asked: a bet of which the rest is not known yet, else -1
-    ("c_full", I8, (52,)), ("c_pace", F8, (5,)), ("c_asked", I8, (1,)), ("c_kind", I8, (SPOTS,)), ("c_unit", I8, (SPOTS,)),
-    ("c_step", I8, (SPOTS,)), ("c_pairs", I8, (9 * SPOTS,)), ("c_forms", np.float32, (FORM * SPOTS,)),
+KNOWN_OF_CARDS: list[tuple] = [  # pace: see `seen.coups_left`. asked: a law that is not known yet, else -1
+    ("c_full", I8, (52,)), ("c_pace", F8, (5,)), ("c_asked", I8, (1,)), ("c_kind", I8, (LAWS,)), ("c_unit", I8, (LAWS,)),
+    ("c_step", I8, (LAWS,)), ("c_piece", I8, (LAWS,)), ("c_pairs", I8, (9 * LAWS,)), ("c_forms", np.float32, (FORM * LAWS,)),
 ]  # fmt: skip
 FIXED = ("c_", "f_")  # what the arrays at the end of a board begin with: a strategy changes all but those
 

@@ -13,13 +13,13 @@ from tracker.game import RANKS
 
 KEEPS = {  # what calls need kept up
     "back": {"decisions"}, "count": {"counts", "coup"}, "outcome": {"outcomes", "coup"}, "left": {"cards"},
-    "edge": {"cards", "edges"},
+    "edge": {"cards", "edges"}, "variance": {"cards", "edges"},
 }  # fmt: skip
 CALLED = {  # calls with one number
     "back": "view.back(table, board, {})", "count": "view.count(board, {})", "outcome": "view.outcome(table, board, {})",
-    "left": "seen.left(board, {})", "edge": "seen.edge(board, {})",
+    "left": "seen.left(board, {})", "edge": "seen.edge(board, {})", "variance": "seen.variance(board, {})",
 }  # fmt: skip
-NAMED = {"left": tuple(RANKS), "edge": SPOTS}  # what may be given as a text
+NAMED = {"left": tuple(RANKS), "edge": SPOTS, "variance": SPOTS}  # what may be given as a text
 MATH = {"floor": "checked.floor", "ceil": "checked.ceil"}
 PLAIN_CALLS = {
     "abs": "checked.absolute",
