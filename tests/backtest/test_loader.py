@@ -123,15 +123,16 @@ def test_a_helper_does_not_shadow_what_is_installed(folder):
 
 
 def test_imported_strategies_are_not_taken(folder):
+    (folder / "mine.py").rename(folder / "loader_own.py")  # whoever follows the README has a mine.py of their own
     write(folder / "other.py", """
-        from mine import SecondByName
+        from loader_own import SecondByName
         from tracker import Strategy
 
         class Own(SecondByName):
             pass
     """)  # fmt: skip
     assert names("other.py") == ["Own"]
-    write(folder / "other.py", "from mine import SecondByName\n")
+    write(folder / "other.py", "from loader_own import SecondByName\n")
     with pytest.raises(NotLoadedError, match=r"other\.py defines no strategy"):
         load("other.py")
 
