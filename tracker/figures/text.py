@@ -99,7 +99,7 @@ def _good_roads(board: Board, style: Style) -> list[str]:
         words("road.asked", asked=words("road.good_roads"), mark=""),
         *(
             f"  {NAMES[road.key][language]} {road.count} ({_content(road.content)}); "
-            f"{words('road.chance', percent=CHANCE[road.key].coups_percent)}"
+            f"{words('after.shape_stands', percent=CHANCE[road.key].coups_percent)}"
             for road in found
         ),
     ]
