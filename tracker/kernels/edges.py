@@ -20,7 +20,15 @@ UNKNOWN, VALUED, PAIRED = 0, 1, 2  # what is known of a bet's edge
 LARGEST, LARGEST_DOUBLE, LARGEST_SINGLE = 2**63 - 1, 2**53, 2**24  # whole numbers up to here are exact
 NOBODY = -1
 FIRST_CARDS = 4
-PIECES = (210, 42, 28, 21, 14, 7, 1)  # so many products are added up as floats, where that is exact, and then as whole numbers
+PIECES = (
+    210,
+    42,
+    28,
+    21,
+    14,
+    7,
+    1,
+)  # so many products are added up as floats, where that is exact, and then as whole numbers
 KINDS_OF_PAIRS = 3  # no pair, a pair, a suited one; see tracker.game.pairs
 
 
