@@ -84,7 +84,7 @@ any_rules = st.builds(
 )
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(any_rules, st.integers(0, HIGHEST), st.integers(0, HIGHEST))
 def test_rules_that_nobody_plays_are_dealt_as_the_plain_shoe_deals_them(rules: Rules, seed: int, number: int) -> None:
     dealt = []

@@ -42,6 +42,7 @@ def test_one_shoe_a_line_is_read(shoes, delimiter):
     assert outcomes("".join(f'  "{shoe}",\n' for shoe in shoes)) == shoes
 
 
+@pytest.mark.slow
 @settings(max_examples=40)
 @given(SHOE, st.sampled_from(",;\t|"), st.booleans(), st.sampled_from(["\n", "\r\n", "\r"]))
 def test_one_coup_a_row_is_read(shoe, delimiter, quoted, end):

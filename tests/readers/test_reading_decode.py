@@ -59,6 +59,7 @@ def test_a_named_encoding_is_obeyed_or_refused():
             read_data(b"BPT", encoding=name)
 
 
+@pytest.mark.slow
 def test_a_damaged_workbook_or_parquet_file_is_called_damaged():
     held = io.BytesIO()
     write_parquet([simulate("punto-banco-8", 1, 1)], held, {})

@@ -51,7 +51,7 @@ def test_a_long_gap_has_a_sign_too():
 
 
 @given(any_result_set())
-@settings(max_examples=40)
+@settings(max_examples=20)
 def test_any_frame_comes_back_as_it_was_by_either_way(given_set):
     coups = given_set.coups
     packed = pack(coups)
