@@ -39,6 +39,7 @@ def both(
     shoes: int = 110,
     seed: int = 3,
     values: dict[str, Any] | None = None,
+    shoes_of: type[Simulated] = Simulated,
     **options: Any,
 ) -> tuple[dict, dict]:
     """(compiled, interpreted): what a system comes to. The compiled run is in chunks of 70 shoes."""
@@ -48,7 +49,7 @@ def both(
     for least in (1, 10**9):
         monkeypatch.setattr(SEATING, "COMPILED_FROM", least)
         monkeypatch.setattr("tracker.backtest.data.SHOES_A_CHUNK", 70 if least == 1 else 2000)
-        report = run_systems([(system(strategy), values or {})], Simulated(table.variant, seed, shoes), table)
+        report = run_systems([(system(strategy), values or {})], shoes_of(table.variant, seed, shoes), table)
         tally = report.systems[0].tally
         came.append({"run": report.as_json()["run"], "tally": tally} | report.as_json()["systems"][0])
     return came[0], came[1]

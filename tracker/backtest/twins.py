@@ -94,7 +94,7 @@ class Reordered(Simulated):
 
         for chunk in super().chunks(digest, cards=cards, workers=workers):
             order = reordered(chunk.coups, self.seed, chunk.shoe_id - 1)
-            moved = None if chunk.rows is None else chunk.rows[:, order]
+            moved = None if chunk.rows is None else chunk.rows.take(order, axis=1)  # row after row in memory
             yield Dealt(chunk.shoe_id, chunk.codes[order], chunk.coups, moved)
 
 

@@ -198,6 +198,7 @@ class Replay:
         cards: a column a coup, -1 for none, where the strategy looks at those that are left and coups take some away.
         """
         assert cards.shape in ((LONGEST_COUP, len(codes)), NO_CARDS.shape)
+        assert cards.flags.c_contiguous  # the driver is compiled for such
         if len(coups) and not 0 < coups.min() <= coups.max() <= LONGEST_SHOE:
             raise ArithmeticError("a shoe without coups, or a very long one")
         if len(codes) > MOST_COUPS:
