@@ -307,13 +307,18 @@ def holm_of(report) -> list:
 
 
 @pytest.mark.parametrize(
-    ("note", "places"),
-    [("line 14: a dict", [":14"]), ("a ledger is kept", []), (None, [])],
+    ("note", "engine", "places"),
+    [
+        ("line 14: a dict", "interpreted", [":14"]),
+        ("line 14: a dict", "recorded", []),  # which is as quick
+        ("a ledger is kept", "interpreted", []),
+        (None, "interpreted", []),
+    ],
 )
-def test_a_line_that_keeps_a_long_run_from_being_compiled_is_told_once(capsys, note, places):
+def test_a_line_that_keeps_a_long_run_from_being_compiled_is_told_once(capsys, note, engine, places):
     """Two settings of one file: the reason in full is in JSON."""
     report = run_systems([(system(Flat), {})] * 2, Simulated(variant("punto-banco-8"), 7, 1), setup())
-    noted = replace(report, systems=[replace(each, note=note) for each in report.systems])
+    noted = replace(report, systems=[replace(each, note=note, engine=engine) for each in report.systems])
     told_uncompiled(noted)
     file = report.systems[0].system.file
     said = [f"{file}{place} cannot be compiled, so Python plays it: the same results, more slowly" for place in places]

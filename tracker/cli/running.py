@@ -209,8 +209,12 @@ def told_chance(report: Report) -> None:
 
 
 def told_uncompiled(report: Report) -> None:
-    """Says which line keeps a system from being compiled, where its run is long enough for that to matter; JSON says why."""
-    notes = [(each.system.file, each.note.partition(":")[0]) for each in report.systems if each.note]
+    """Says which line keeps a system from being compiled, where Python plays a run long enough for that to matter; JSON says why."""
+    notes = [
+        (each.system.file, (each.note or "").partition(":")[0])
+        for each in report.systems
+        if each.engine == "interpreted"
+    ]
     places = [f"{file}:{line.removeprefix('line ')}" for file, line in notes if line.startswith("line ")]
     for place in dict.fromkeys(places):
         notice(spoken()("account.uncompiled", place=place))
