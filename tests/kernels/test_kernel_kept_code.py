@@ -1,5 +1,6 @@
 """Compiled code that is kept: the same results without numba, and nothing that was damaged or is foreign is ever run."""
 
+import errno
 import os
 import subprocess
 import sys
@@ -326,6 +327,16 @@ def test_code_that_is_used_is_as_good_as_new(folder: Path) -> None:
     aged(path, 89, path.read_bytes())
     assert kept(path.name.removeprefix("code_"))
     assert path.stat().st_mtime > time.time() - DAY
+
+
+def test_code_on_a_disk_that_can_only_be_read_is_used(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuses(*_: Any) -> None:
+        raise OSError(errno.EROFS, "Read-only file system")
+
+    (path,) = folder.iterdir()
+    aged(path, 89, path.read_bytes())
+    monkeypatch.setattr(os, "utime", refuses)
+    assert kept(path.name.removeprefix("code_"))
 
 
 def test_what_somebody_else_owns_is_left_alone(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

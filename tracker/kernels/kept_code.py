@@ -29,8 +29,6 @@ from tracker.errors import SENTENCES
 GAME = ("random.py", "facts.py")  # whose constants stand in compiled code
 BORROWED = {"memcpy", "memmove", "memset", "ceil", "floor", "fmod", "pow", "rint", "trunc"}  # what every process has
 SYMBOLS = 2  # the kind of a section of an ELF object that lists names
-
-
 DAY = 86_400  # seconds
 UNUSED_DAYS, MOST_KEPT = 90, 1000  # what was not used for so long, and beyond so many, is removed
 OURS, UNFINISHED = re.compile("code_([0-9a-f]{32})"), "writing_"
@@ -102,7 +100,8 @@ def kept(key: str) -> Code | None:
             return None
         digest, _, rest = path.read_bytes().partition(b"\n")
         if path.stat().st_mtime < time.time() - DAY:
-            os.utime(path)  # it was used, which `prune` asks for
+            with contextlib.suppress(OSError):  # of a disk that can only be read
+                os.utime(path)  # it was used, which `prune` asks for
     except OSError:
         return None
     if hashlib.sha256(rest).hexdigest().encode() != digest:
