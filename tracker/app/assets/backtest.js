@@ -206,7 +206,7 @@
     tracker.backtest = { ask, heard, show, do: actions };
 
     /* Who opens the address of a run finds its form; who loads the page anew, or comes back to it, the form as it was left. */
-    let opened = performance.getEntriesByType("navigation")[0].type === "navigate" && location.pathname === "/backtest";
+    let opened = (performance.getEntriesByType("navigation")[0] || {}).type === "navigate" && location.pathname === "/backtest";
 
     tracker.mounted("backtest", async (page) => {
         page.innerHTML = page.dataset.parts;
