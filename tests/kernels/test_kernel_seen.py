@@ -2,11 +2,12 @@
 
 from dataclasses import replace
 from fractions import Fraction
+from itertools import permutations
 from random import Random
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from numba import njit
 
@@ -44,6 +45,39 @@ def test_a_quotient_between_two_floats(odd: int, places: int, beside: int) -> No
     """Half way, and a trifle beside it: to the even one, or to the nearer one."""
     above, below = (2 * odd + 1) * 2**places + beside, 2 ** (places + 1)
     assert seen.ratio.py_func(above, below) == above / below
+
+
+def halves(number: int) -> tuple[np.uint64, np.uint64]:
+    return np.uint64(number >> 64), np.uint64(number & 2**64 - 1)
+
+
+@settings(max_examples=30)
+@given(st.integers(0, 2**125), st.integers(1, 2**125))
+def test_a_quotient_of_wide_numbers_is_rounded_as_python_rounds_it(above: int, below: int) -> None:
+    above %= below << 53
+    with np.errstate(over="ignore"):
+        assert seen.wide_ratio.py_func(halves(above), halves(below)) == above / below
+
+
+def test_pairs_are_counted_over_all_orders_of_four_cards() -> None:
+    """Against every order, one by one: three aces, two of them alike, and some others."""
+    held = [0, 0, 13, 1, 14, 1, 2]
+    laws = EdgeLaws(GAME.pays, GAME.rules, SPOTS, pace_of(GAME.rules))
+    boards = board_of([], cards=True)
+    boards["left"], boards["cards"] = np.bincount(held, minlength=52), len(held)
+    made = {
+        "player_pair": (11, lambda a, b, _c, _d: a % 13 == b % 13),
+        "banker_pair": (11, lambda _a, _b, c, d: c % 13 == d % 13),
+        "either_pair": (5, lambda a, b, c, d: a % 13 == b % 13 or c % 13 == d % 13),
+        "perfect_pair": (25, lambda a, b, c, d: a == b or c == d),
+    }
+    for bet, (pays, wins) in made.items():
+        for power in (1, 2):
+            number = SPOTS.index(bet) + (power - 1) * len(SPOTS)
+            boards["c_asked"] = number
+            assert laws.learn(boards)
+            counted = seen._by_pairs.py_func(boards.view(np.recarray)[0], number)
+            assert counted == sum((pays if wins(*four) else -1) ** power for four in permutations(held, 4))
 
 
 def left_of(packs: int, chances: Random) -> list[int]:
