@@ -182,13 +182,13 @@ def _console() -> "Console":
 
     from rich.console import Console
 
-    class Told(Console):
+    class Quiet(Console):
         """Leaves it to the command to end where nobody reads any more; rich would end it with a code of its own."""
 
         def on_broken_pipe(self) -> None:
             raise  # the BrokenPipeError that rich met
 
-    return Told(highlight=False, width=None if sys.stdout.isatty() else WIDTH_OF_A_PIPE)
+    return Quiet(highlight=False, width=None if sys.stdout.isatty() else WIDTH_OF_A_PIPE)
 
 
 def _table(*headings: str) -> "Table":

@@ -9,10 +9,8 @@ from tracker.betting.table import Table
 
 MAIN = -1
 WATCHED = MappingProxyType({"main": MAIN} | NUMBER_OF)
-COUNTED, TAGS = (
-    (3, 4, 5, 6, 7, 8),
-    (-1, -1, -1, -1, 2, 2),
-)  # ranks (0 is the ace), what a card of them that is gone counts
+COUNTED = (3, 4, 5, 6, 7, 8)  # ranks, the ace is 0
+TAGS = (-1, -1, -1, -1, 2, 2)  # what a card of each that is gone counts
 DRAGON_7 = NUMBER_OF["dragon_7"]
 ACE = 0
 PACK = 52
