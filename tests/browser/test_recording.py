@@ -145,7 +145,7 @@ class Child:
         self.process.communicate()
 
 
-@pytest.mark.parametrize("after", [3, 9, 14])
+@pytest.mark.parametrize("after", [9, *(pytest.param(after, marks=pytest.mark.long) for after in (3, 14))])
 def test_kill_9_in_the_middle_of_recording(chromium, watched, tmp_path, after):
     """Nothing that the page has counted is lost, and the rest is said when the server is back, once and in order."""
     watched.may_fail = True
