@@ -30,6 +30,7 @@ from tracker.backtest.workers import (
     Alone,
     Came,
     Workers,
+    in_pieces,
     order_of,
     parts_of,
     period_of,
@@ -165,7 +166,7 @@ def _given(
             continue  # what it learns is in one place
         if isinstance(seat, CompiledSeat):
             given[place] = seat
-        elif processes:
+        elif processes and in_pieces(system.strategy):
             cards = place in wanting_cards
             limit = setup.call_limit
             order = order_of(system, values, table, seed=setup.seed, call_limit=limit, cards=cards, ledger=ledger)

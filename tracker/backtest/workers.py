@@ -262,19 +262,12 @@ def period_of(unit: str, length: int, size: int) -> int | None:
 def order_of(
     system: System, values: Mapping[str, Any], table: tuple, *, seed: int, call_limit: float, cards: bool, ledger: bool
 ) -> Order | None:
-    """What a process needs to play this system.
-
-    None where its class cannot be loaded there again from the same file, or reaches something that may have a memory of its
-    own, such as another module, a generator or an object with slots: played in pieces it might come to other figures.
-    """
+    """What a process needs to play this system; None where its class cannot be loaded there again from the same file."""
     from multiprocessing.reduction import ForkingPickler
-
-    from tracker.backtest.hidden import Outside
 
     try:
         if not system.digest or not system.path.is_file():
             return None
-        Outside(system.strategy)
         stripped = replace(system, strategy=Strategy)
         name = system.strategy.__name__
         order = Order(stripped, name, dict(values), table, seed, cards, ledger, call_limit)
@@ -282,3 +275,15 @@ def order_of(
     except Exception:  # a parameter's value that is made of the strategy's own classes
         return None
     return order
+
+
+def in_pieces(strategy: type[Strategy]) -> bool:
+    """Whether several processes may share its play: it reaches nothing that may have a memory of its own, such as another
+    module, a generator or an object with slots, by which it might come to other figures in pieces."""
+    from tracker.backtest.hidden import Outside
+
+    try:
+        Outside(strategy)
+    except Exception:  # such a thing, or one that cannot be looked into
+        return False
+    return True
