@@ -4,13 +4,13 @@ Dash keeps every component in a store and tells all of them of every change; fiv
 slow to come and each coup slow to paint. `html.Div("Coup", id="a", className="b")` is a `Tag`, and `str` of it is HTML.
 """
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from html import escape
 from typing import Any
 
-CODE = re.compile(r"`([^`]+)`")  # in a sentence of the catalogues
+from tracker.i18n import CODE
+
 EMPTY = {"br", "hr", "img", "input"}  # they have no end tag
 NAMES = {"className": "class", "htmlFor": "for"}
 

@@ -5,10 +5,9 @@ from dataclasses import dataclass
 
 import flask
 
-from tracker.app.markup import CODE
 from tracker.errors import TrackerError
 from tracker.figures import Style
-from tracker.i18n import Numbers, Words, languages, numbers, words
+from tracker.i18n import CODE, Numbers, Words, languages, numbers, words
 
 LANGUAGES = languages()  # English first
 THEMES = ("light", "dark")

@@ -125,10 +125,8 @@ class SeenCards:
             self._forms[bet] = form, unit, [int(net * unit) for net in nets]
         form, unit, whole = self._forms[bet]
         ways = form.ways([self._left.values])[0].tolist()
-        once, squared = (
-            sum(map(mul, whole, ways)),
-            sum(net * net * count for net, count in zip(whole, ways, strict=True)),
-        )
+        once = sum(map(mul, whole, ways))
+        squared = sum(net * net * count for net, count in zip(whole, ways, strict=True))
         return once, squared, unit, sum(ways)
 
     def coups_left(self) -> int:

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from tracker.i18n import words_in_headings, words_in_records
-from tracker.i18n.catalogue import ENGLISH, Words, catalogue, for_number, languages, words
+from tracker.i18n.catalogue import CODE, ENGLISH, Words, catalogue, for_number, languages, words
 from tracker.i18n.known import known_in_words, without_place
 from tracker.i18n.phrases import pays_in_words, reading_in_words
 from tracker.i18n.told import Told, in_words
@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from tracker.i18n.written import Numbers, numbers
 
 __all__ = [
+    "CODE",
     "ENGLISH",
     "Numbers",
     "Told",

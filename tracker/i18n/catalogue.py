@@ -11,6 +11,7 @@ from typing import Any
 from tracker.errors import SENTENCES, Phrase, TrackerError
 
 ENGLISH = "en"
+CODE = re.compile(r"`([^`]+)`")  # words of a sentence that are shown as code
 BETWEEN_SIGNS = re.compile(
     r"(?<=[\u3000-\u303f\u4e00-\u9fff\uff00-\uffef]) (?=[\u3000-\u303f\u4e00-\u9fff\uff00-\uffef])"
 )

@@ -1,9 +1,10 @@
 """Pieces of HTML: text is escaped here and nowhere else, and every figure carries the value that JSON has."""
 
-import re
 from collections.abc import Iterable, Sequence
 from html import escape
 from typing import Any
+
+from tracker.i18n import CODE
 
 
 class Html(str):
@@ -51,7 +52,6 @@ def with_code(sentence: str) -> Html:
     return joined(element("code", piece) if number % 2 else piece for number, piece in enumerate(CODE.split(sentence)))
 
 
-CODE = re.compile(r"`([^`]+)`")
 MARK = "\x00"  # around the name of a place; no sentence holds it
 
 
