@@ -82,3 +82,24 @@ def test_shoes_that_are_being_written_leave_nothing_when_the_system_ends_the_com
         said = running.communicate(timeout=60)[1]
     assert (running.returncode, said) == (130, "\nInterrupted.\n")
     assert not any(tmp_path.iterdir())
+
+
+INTERRUPTED_IN_POLARS = """
+import signal, threading
+import polars as pl
+from tracker.cli.common import interrupts_are_python_s
+interrupts_are_python_s()
+threading.Timer(0.1, signal.raise_signal, [signal.SIGINT]).start()
+try:
+    pl.LazyFrame().select(pl.int_range(10_000_000).shuffle(1).sort().sum()).collect(engine="streaming")
+except KeyboardInterrupt:
+    print("interrupted", flush=True)
+"""
+
+
+@pytest.mark.slow
+def test_control_c_is_heard_once_while_polars_is_at_work():
+    """Polars would raise it too, after Python has, and print where in its code a Parquet file ended."""
+    call = [sys.executable, "-c", INTERRUPTED_IN_POLARS]
+    done = subprocess.run(call, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "interrupted\n", "")

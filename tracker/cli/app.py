@@ -7,7 +7,7 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
-from tracker.cli.common import Command, lang_option, lead_nowhere, notice
+from tracker.cli.common import Command, interrupts_are_python_s, lang_option, lead_nowhere, notice
 from tracker.errors import StoreError, UsageError
 
 HOST, PORT = "127.0.0.1", 8050
@@ -63,6 +63,7 @@ def _serve(
     from tracker.app import create_app, read_help, serve
     from tracker.i18n import words
 
+    interrupts_are_python_s()
     helps = read_help(Path(help_list).read_text("utf-8")) if help_list else ()
 
     try:

@@ -271,8 +271,20 @@ class LazyGroup(Steady, click.Group):
             formatter.write_dl([(name, told(line)) for name, (_, _, line) in self.lazy.items()])
 
 
+def interrupts_are_python_s() -> None:
+    """From here on Polars does not hear Ctrl-C; Python answers it when a call into Polars is over.
+
+    Once imported Polars listens too, and a Parquet file that it is writing then ends in a fault and a page of its own code.
+    """
+    import polars  # noqa: F401  (it begins to listen here)
+
+    with contextlib.suppress(ValueError, TypeError):  # not the main thread, or whoever started Python listens
+        signal.signal(signal.SIGINT, signal.getsignal(signal.SIGINT))
+
+
 def end_as_if_interrupted() -> None:
     """From here on SIGTERM ends the command as Ctrl-C does: its workers end, and nothing half written is left."""
+    interrupts_are_python_s()
 
     def interrupt(*_: object) -> None:
         if signal.getsignal(signal.SIGINT) in (signal.SIG_IGN, signal.SIG_DFL, None):  # started in the background

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tracker.cli.common import Command, NewFile, notice, spoken
+from tracker.cli.common import Command, NewFile, end_as_if_interrupted, notice, spoken
 from tracker.cli.lines import counted
 from tracker.errors import UsageError
 
@@ -42,6 +42,7 @@ def export(out: Path, excel: bool, separator: str | None, db: str | None) -> Non
     `tracker import` reads each of them back without loss. Own bets and the history of edits are in
     `tracker backup`.
     """
+    end_as_if_interrupted()
     from tracker.cli.whole_file import whole_file
     from tracker.store import Store
 

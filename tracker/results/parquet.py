@@ -2,9 +2,8 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor, wait
-from functools import partial
 from pathlib import Path
-from threading import Event
+from threading import Event, Lock
 from typing import IO
 
 import polars as pl
@@ -24,8 +23,7 @@ def write_parquet(parts: Iterable[ResultSet], target: str | Path | IO[bytes], ma
     target: a path, or a file open for bytes. made: what else the metadata shall say of how the set was made; each key
     gets the prefix `tracker.` Errors: OSError where the disk is full.
     """
-
-    ended = Event()
+    ended, at_work = Event(), Lock()
 
     def tables(*_: object) -> Iterator[pl.DataFrame]:
         for part in parts:
@@ -33,10 +31,14 @@ def write_parquet(parts: Iterable[ResultSet], target: str | Path | IO[bytes], ma
                 return
             yield flat(*part)
 
-    metadata = {VERSION_KEY: SCHEMA_VERSION} | {f"tracker.{key}": value for key, value in made.items()}
-    table = register_io_source(tables, schema=FLAT, validate_schema=True)
-    write = partial(table.sink_parquet, target, compression="zstd", compression_level=1, metadata=metadata)
-    with ThreadPoolExecutor(1) as pool:  # Polars hears of no Ctrl-C before the last part; this thread does
+    def write() -> None:
+        metadata = {VERSION_KEY: SCHEMA_VERSION} | {f"tracker.{key}": value for key, value in made.items()}
+        with at_work:
+            if not ended.is_set():
+                table = register_io_source(tables, schema=FLAT, validate_schema=True)
+                table.sink_parquet(target, compression="zstd", compression_level=1, metadata=metadata)
+
+    with ThreadPoolExecutor(1) as pool:  # Ctrl-C would be lost inside Polars; this thread hears of it
         try:
             writing = pool.submit(write)
             while not wait([writing], LOOK_SECONDS).done:  # a signal may have gone to another thread
@@ -48,6 +50,8 @@ def write_parquet(parts: Iterable[ResultSet], target: str | Path | IO[bytes], ma
             raise
         finally:
             ended.set()
+            with at_work:  # the pool does not wait for a thread that Ctrl-C came upon while it started
+                pass
 
 
 def set_of(table: pl.DataFrame) -> ResultSet | None:
