@@ -1,5 +1,7 @@
 """Migrations: from nothing and from every version so far to the tables of this program, and not from a newer one."""
 
+import contextlib
+import sqlite3
 import threading
 
 import pytest
@@ -124,3 +126,17 @@ def test_several_may_open_a_new_database_at_once(empty):
         thread.join()
     assert len(opened) == 4
     assert len(set(opened)) == 1
+
+
+def test_a_file_in_which_another_program_is_writing_is_waited_for(tmp_path):
+    """Also where SQLite itself does not wait: for the change to a journal that is written ahead."""
+    with contextlib.closing(
+        sqlite3.connect(tmp_path / "shoes.db", isolation_level=None, check_same_thread=False)
+    ) as other:
+        other.execute("PRAGMA journal_mode=DELETE")
+        other.execute("BEGIN IMMEDIATE")
+        end = threading.Timer(0.1, other.execute, ["COMMIT"])
+        end.start()
+        with Store(f"sqlite:///{tmp_path}/shoes.db") as store:
+            assert store.new_shoe("tab", 1).shoe.shoe_id == 1
+        end.join()

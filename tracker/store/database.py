@@ -5,6 +5,7 @@ import os
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
+from time import monotonic, sleep
 from typing import Any
 
 import sqlalchemy as sa
@@ -13,6 +14,7 @@ from sqlalchemy import event, exc
 from tracker.errors import StoreError, UsageError
 
 WAIT_SECONDS = 10  # for another program that is writing
+LOOK_SECONDS = 0.01  # between two tries where SQLite does not wait by itself
 FILE_NAME = "shoes.db"
 DRIVERS = {"sqlite": "sqlite", "postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
 
@@ -162,13 +164,23 @@ def _make_folder(folder: Path) -> None:
 
 def _prepare_sqlite(connection: sqlite3.Connection, _: Any) -> None:
     connection.isolation_level = None  # the driver begins no transaction of its own
-    for pragma in (
-        f"busy_timeout={WAIT_SECONDS * 1000}",
-        "journal_mode=WAL",  # readers do not wait for the writer
-        "synchronous=FULL",  # a commit is on disk when it returns
-        "foreign_keys=ON",
-    ):
-        connection.execute(f"PRAGMA {pragma}")
+    connection.execute(f"PRAGMA busy_timeout={WAIT_SECONDS * 1000}")
+    _write_ahead(connection)
+    connection.execute("PRAGMA synchronous=FULL")  # a commit is on disk when it returns
+    connection.execute("PRAGMA foreign_keys=ON")
+
+
+def _write_ahead(connection: sqlite3.Connection) -> None:
+    """Readers do not wait for the writer. Where several change a new file to that at once, SQLite does not wait, so this does."""
+    until = monotonic() + WAIT_SECONDS
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode=WAL")
+            return
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or monotonic() > until:
+                raise
+        sleep(LOOK_SECONDS)
 
 
 def _begin_sqlite(connection: sa.Connection) -> None:
