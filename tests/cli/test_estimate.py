@@ -55,6 +55,30 @@ def test_many_systems_are_measured_compiled_by_a_few(run_backtest, monkeypatch):
     assert (found["compiling_seconds"], found["low_seconds"], found["high_seconds"]) == (2.0, 16.8, 38.4)
 
 
+REMEMBERS = """import numpy as np
+from tracker import PLAYER, Strategy
+
+chance = np.random.default_rng(1)
+
+
+class Mine(Strategy):
+    def bet(self, table):
+        if chance.random() < 0.5:
+            table.bet(PLAYER, 1)
+"""
+
+
+def test_a_system_that_one_worker_plays_is_reckoned_so(run_backtest, tmp_path):
+    """Whoever asks for two: its figures would be others in two processes."""
+    (tmp_path / "mine.py").write_text(REMEMBERS)
+    asked = ("--shoes", 30, "--seed", 1, "--workers", 2, "--estimate", "--json")
+    used = [
+        json.loads(run_backtest(name, *asked).out)["estimate"]["workers"]
+        for name in (tmp_path / "mine.py", "martingale")
+    ]
+    assert used == [1, 2]
+
+
 @pytest.mark.parametrize(("seconds", "said"), [(0.44, "0.4 s"), (35.4, "35 s"), (720, "12 min"), (12_600, "3.5 h")])
 def test_how_long_is_said(seconds, said):
     assert lasting(seconds) == said

@@ -1,6 +1,7 @@
 """Output that is closed or full, and Ctrl-C: a quiet end or a sentence, and a code of the contract."""
 
 import os
+import resource
 import subprocess
 import sys
 import time
@@ -12,7 +13,12 @@ def shell(tmp_path, words: str, command: str = "tracker") -> subprocess.Complete
     """What a shell answers to a command and its redirections."""
     start = {"tracker": "-m tracker", "backtest": "-c 'from tracker.cli.backtest import backtest; backtest()'"}[command]
     return subprocess.run(
-        f"{sys.executable} {start} {words}", shell=True, cwd=tmp_path, capture_output=True, text=True, check=False
+        f"{sys.executable} {start} {words}",
+        shell=True,
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
     )
 
 
@@ -103,3 +109,32 @@ def test_control_c_is_heard_once_while_polars_is_at_work():
     call = [sys.executable, "-c", INTERRUPTED_IN_POLARS]
     done = subprocess.run(call, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (0, "interrupted\n", "")
+
+
+@pytest.fixture
+def small_files():
+    """Files may not grow beyond 16 KiB."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (16 * 1024, hard))
+    yield
+    resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+@pytest.mark.parametrize(("form", "said"), [("parquet", "Input/output error"), ("csv", "File too large")])
+def test_a_file_that_may_grow_no_further_is_told_whoever_writes_it(
+    run_backtest, run_tracker, tmp_path, monkeypatch, small_files, form, said
+):
+    """Polars tells it of Parquet as a fault of the file, and of CSV without a number."""
+    monkeypatch.chdir(tmp_path)
+    ran = run_backtest("martingale", "--shoes", 50, "--seed", 1, "--ledger", f"l.{form}")
+    assert (ran.code, ran.err) == (2, f"{tmp_path}/l.{form} cannot be written: {said}\n")
+    made = run_tracker("simulate", "--shoes", 100, "--seed", 1, "--out", f"s.{form}")
+    assert made == (2, "", f"s.{form} cannot be written: File too large\n")
+    assert not any(tmp_path.iterdir())
+
+
+def test_a_folder_of_a_run_that_may_grow_no_further(run_backtest, tmp_path, monkeypatch, small_files):
+    monkeypatch.chdir(tmp_path)
+    ran = run_backtest("martingale", "--shoes", 1000, "--seed", 1, "--out", "run")
+    assert (ran.code, ran.err) == (2, f"{tmp_path}/run cannot be written: Input/output error\n")
+    assert not any(tmp_path.iterdir())

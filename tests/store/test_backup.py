@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import resource
 import sqlite3
 
 import pytest
@@ -187,3 +188,19 @@ def test_a_backup_takes_the_place_of_an_earlier_one(tmp_path):
             Client(store, f"tab{ending}").say(BANKER)
             store.backup(path)
             assert path.read_bytes() != first
+
+
+@pytest.mark.parametrize(("form", "said"), [(".db", "Input/output error"), (".jsonl", "File too large")])
+def test_a_backup_that_may_grow_no_further_leaves_nothing(store, tmp_path, form, said):
+    if form == ".db" and not store._database.is_sqlite:
+        return  # refused anyway
+    fill(store)
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1024, limits[1]))
+    try:
+        with pytest.raises(UsageError) as told:
+            store.backup(tmp_path / f"b{form}")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    assert str(told.value) == f"{tmp_path}/b{form} cannot be written: {said}"
+    assert not [*tmp_path.glob(".b*"), *tmp_path.glob("b.*")]

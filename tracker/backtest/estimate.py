@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 from tracker.backtest.compile import COMPILED_FROM, EDGES_COMPILED_FROM, CompiledSeat
 from tracker.backtest.data import Simulated
+from tracker.backtest.engine import Seat
 from tracker.backtest.loader import System
 from tracker.backtest.report import Setup
 from tracker.backtest.run import run_systems
 from tracker.backtest.seating import COUPS_A_SHOE, seat_of, worth_compiling
-from tracker.backtest.workers import WORTH_PROCESSES, WORTH_THREADS, cores
+from tracker.backtest.workers import divisible, sensible
 from tracker.betting import Strategy
 
 if TYPE_CHECKING:
@@ -71,10 +72,12 @@ def estimate_run(
     alike = Counter(system.strategy for system, _ in systems)
     compiled = isinstance(data, Simulated) and all(worth_compiling(shoes, count) for count in alike.values())
     enough = min(shoes, COMPILED_FROM)
+    seats = _seats(systems, data, setup, alike)
+    all_compile = all(isinstance(seat, CompiledSeat) for seat in seats)
     if isinstance(data, Simulated) and not compiled and a_shoe * shoes >= LONG_SECONDS:
-        compiled, enough = _compiles(systems, data, setup, alike), EDGES_COMPILED_FROM
+        compiled, enough = all_compile, EDGES_COMPILED_FROM
     elif compiled and a_shoe * 3 * enough >= LONG_SECONDS:
-        compiled = _compiles(systems, data, setup, alike)
+        compiled = all_compile
         tried = tried[:SAMPLED] if shoes >= COMPILED_FROM else tried  # fewer are worth it all together alone
     if compiled:
         each = len(systems) / len(tried)
@@ -84,8 +87,8 @@ def estimate_run(
         compiling = max(first - second, 0.0)
         fixed += each * compiling
         measured += 2 * enough
-    worth = WORTH_THREADS if compiled else WORTH_PROCESSES
-    used = workers or (cores() if shoes * len(systems) >= worth else 1)
+    divided = any(divisible(seat, system.strategy) for seat, (system, _) in zip(seats, systems, strict=True))
+    used = (workers or sensible(seats, shoes)) if divided else 1
     runs = 1 + TWINS * twins
     growing = runs * shoes * a_shoe
     return Estimate(
@@ -100,20 +103,17 @@ def estimate_run(
     )
 
 
-def _compiles(
+def _seats(
     systems: Sequence[tuple[System, Mapping[str, Any]]],
     data: "Simulated | Recorded",
     setup: Setup,
     alike: Mapping[type[Strategy], int],
-) -> bool:
-    """Whether every class can be compiled. alike: see `seat_of`."""
-    return all(
-        isinstance(
-            seat_of(system, values, data, setup, [], cards=False, ledger=False, alike=alike[system.strategy]),
-            CompiledSeat,
-        )
+) -> list[Seat | CompiledSeat]:
+    """The seats with which the run would begin. alike: see `seat_of`."""
+    return [
+        seat_of(system, values, data, setup, [], cards=False, ledger=False, alike=alike[system.strategy])
         for system, values in systems
-    )
+    ]
 
 
 def _seconds(

@@ -19,6 +19,7 @@ from tracker.backtest.manifest import FORM, changed_versions, setup_json, setup_
 from tracker.backtest.report import Report, Setup
 from tracker.backtest.sources import place_of, sources
 from tracker.errors import InputError, UsageError
+from tracker.results import system_errors
 
 if TYPE_CHECKING:
     import polars as pl
@@ -209,7 +210,8 @@ def write_folder(
     scratch = path.absolute().with_name(f".{path.absolute().name}.{os.getpid()}.part")
     try:
         scratch.mkdir()
-        _fill(scratch, report, document, data, asked, before, texts or {}, others or {})
+        with system_errors():
+            _fill(scratch, report, document, data, asked, before, texts or {}, others or {})
         scratch.rename(path)
     except OSError as error:
         raise UsageError("cannot_write", file=path, reason=error.strerror or str(error)) from None

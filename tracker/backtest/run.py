@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tracker.backtest import data as data_module
-from tracker.backtest.compile import CHECKED_AGAIN, CompiledSeat, NotCompiledError, RecordedSeat
+from tracker.backtest.compile import CHECKED_AGAIN, CompiledSeat, NotCompiledError
 from tracker.backtest.data import Chunk, ShoeCoups, Simulated
 from tracker.backtest.engine import LedgerRow, Seat
 from tracker.backtest.loader import System, blamed_call, blamed_line, system_name, told, traced
@@ -30,7 +30,7 @@ from tracker.backtest.workers import (
     Alone,
     Came,
     Workers,
-    in_pieces,
+    divisible,
     order_of,
     parts_of,
     period_of,
@@ -92,11 +92,10 @@ def _run(
     processes: bool,
 ) -> Report:
     alike = Counter(system.strategy for system, _ in systems)
-    seats = [
-        seat_of(system, values, data, setup, tried[place], cards=cards, ledger=ledger, alike=alike[system.strategy])
-        for place, (system, values) in enumerate(systems)
-        for cards in [place in wanting_cards]
-    ]
+    seats: list[Seat | CompiledSeat] = []
+    for place, (system, values) in enumerate(systems):
+        cards, many = place in wanting_cards, alike[system.strategy]
+        seats.append(seat_of(system, values, data, setup, tried[place], cards=cards, ledger=ledger, alike=many))
     checked: set[type[Strategy]] = set()
     for seat, (system, _) in zip(seats, systems, strict=True):
         if isinstance(seat, CompiledSeat):
@@ -162,11 +161,11 @@ def _given(
     given: dict[int, CompiledSeat | Order] = {}
     table = (setup.variant, setup.limits, setup.session)
     for place, (seat, (system, values)) in enumerate(zip(seats, systems, strict=True)):
-        if isinstance(seat, RecordedSeat):
-            continue  # what it learns is in one place
+        if not divisible(seat, system.strategy):
+            continue
         if isinstance(seat, CompiledSeat):
             given[place] = seat
-        elif processes and in_pieces(system.strategy):
+        elif processes:
             cards = place in wanting_cards
             limit = setup.call_limit
             order = order_of(system, values, table, seed=setup.seed, call_limit=limit, cards=cards, ledger=ledger)

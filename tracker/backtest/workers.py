@@ -16,7 +16,7 @@ from itertools import chain, islice
 from math import lcm
 from typing import TYPE_CHECKING, Any
 
-from tracker.backtest.compile import CompiledSeat, NotCompiledError
+from tracker.backtest.compile import CompiledSeat, NotCompiledError, RecordedSeat
 from tracker.backtest.engine import LedgerRow
 from tracker.backtest.loader import System
 from tracker.backtest.tally import Tally
@@ -277,9 +277,12 @@ def order_of(
     return order
 
 
-def in_pieces(strategy: type[Strategy]) -> bool:
-    """Whether several processes may share its play: it reaches nothing that may have a memory of its own, such as another
-    module, a generator or an object with slots, by which it might come to other figures in pieces."""
+def divisible(seat: Any, strategy: type[Strategy]) -> bool:
+    """Whether several workers may play it. They may not where situations are recorded, as what is learnt is in one place, nor
+    where an interpreted class reaches what may have a memory of its own: another module, a generator, an object with slots.
+    """
+    if isinstance(seat, CompiledSeat):
+        return not isinstance(seat, RecordedSeat)
     from tracker.backtest.hidden import Outside
 
     try:

@@ -81,7 +81,9 @@ def ledger_place(out: str) -> Path:
 
 def write_ledger(report: Report, path: Path) -> None:
     """Writes the ledger as Parquet (minor units) or CSV (money with four decimals), whole or not at all."""
-    with whole_file(path) as scratch:
+    from tracker.results import system_errors
+
+    with whole_file(path) as scratch, system_errors():
         if path.suffix.lower() == ".parquet":
             report.ledger.write_parquet(scratch)
         else:

@@ -31,6 +31,7 @@ from tracker.results.statistics import (
     streak_lengths,
     streaks,
 )
+from tracker.results.system_errors import system_errors
 
 __all__ = [
     "BET_NAMES",
@@ -74,6 +75,7 @@ __all__ = [
     "streak_lengths",
     "streak_table",
     "streaks",
+    "system_errors",
     "unflat",
     "without_apostrophe",
     "write_csv",

@@ -8,6 +8,7 @@ import polars as pl
 from tracker.game import TEN_VALUED, card_name
 from tracker.results.flat import flat
 from tracker.results.schema import CARDS, COUPS
+from tracker.results.system_errors import system_errors
 
 OWN_CSV_COLUMNS = (
     *("shoe", "coup", "outcome", "player_total", "banker_total", "natural", "player_pair", "banker_pair", *CARDS),
@@ -38,7 +39,8 @@ def write_csv(
     table = own_csv(shoes, coups, venue=venue)
     if mark:
         table = table.with_columns(_no_formula(name) for name in TEXTS if name in table.columns)
-    table.write_csv(target, include_header=heading, separator=separator, include_bom=mark)
+    with system_errors():
+        table.write_csv(target, include_header=heading, separator=separator, include_bom=mark)
 
 
 def own_csv(shoes: pl.DataFrame, coups: pl.DataFrame, *, venue: bool = False) -> pl.DataFrame:

@@ -11,6 +11,7 @@ from polars.io.plugins import register_io_source
 
 from tracker.results.flat import FLAT, flat, unflat
 from tracker.results.schema import ResultSet
+from tracker.results.system_errors import system_errors
 
 SCHEMA_VERSION = "1"
 VERSION_KEY = "tracker.schema"
@@ -43,11 +44,8 @@ def write_parquet(parts: Iterable[ResultSet], target: str | Path | IO[bytes], ma
             writing = pool.submit(write)
             while not wait([writing], LOOK_SECONDS).done:  # a signal may have gone to another thread
                 pass
-            writing.result()
-        except pl.exceptions.ComputeError as error:  # what the operating system said is wrapped in it
-            if "os error" in str(error):
-                raise OSError(str(error).rpartition(": ")[2]) from error
-            raise
+            with system_errors():
+                writing.result()
         finally:
             ended.set()
             with at_work:  # the pool does not wait for a thread that Ctrl-C came upon while it started

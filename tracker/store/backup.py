@@ -5,6 +5,7 @@ The lines of JSON are for any database: first {"tracker_backup": 1, "version": t
 """
 
 import contextlib
+import errno
 import gzip
 import json
 import os
@@ -25,6 +26,7 @@ from tracker.store.upgrade import revisions, upgrade
 
 SQLITE, LINES = (".db", ".sqlite", ".sqlite3"), (".jsonl", ".jsonl.gz")
 ROWS_AT_ONCE = 2_000
+OF_SYSTEM = {sqlite3.SQLITE_FULL: errno.ENOSPC, sqlite3.SQLITE_IOERR: errno.EIO}
 BEGINS_SQLITE, BEGINS_GZIP = b"SQLite format 3\x00", b"\x1f\x8b"
 
 
@@ -55,7 +57,15 @@ def backup(database: Database, path: Path) -> int:
 def _write_sqlite(database: Database, scratch: Path, _: bool) -> None:
     scratch.touch()  # where that fails it says why; SQLite fills an empty file
     with contextlib.closing(sqlite3.connect(database.url.database or "")) as connection:
-        connection.execute("VACUUM INTO ?", (str(scratch),))
+        try:
+            connection.execute("VACUUM INTO ?", (str(scratch),))
+        except sqlite3.OperationalError as error:
+            number = OF_SYSTEM.get(error.sqlite_errorcode & 0xFF)
+            if number is None:
+                raise
+            raise OSError(number, os.strerror(number)) from error
+        finally:
+            scratch.with_name(f"{scratch.name}-journal").unlink(missing_ok=True)  # left where the disk is full
 
 
 def _write_lines(database: Database, scratch: Path, compressed: bool) -> None:
@@ -65,9 +75,10 @@ def _write_lines(database: Database, scratch: Path, compressed: bool) -> None:
         for table in metadata.sorted_tables:
             _write_line(file, {"table": table.name, "columns": table.columns.keys()})
             query = sa.select(table).order_by(*table.primary_key.columns)
-            for row in connection.execution_options(yield_per=ROWS_AT_ONCE).execute(query):
-                _write_line(file, list(row))
-                rows += 1
+            with connection.execution_options(yield_per=ROWS_AT_ONCE).execute(query) as found:
+                for row in found:
+                    _write_line(file, list(row))
+                    rows += 1
         _write_line(file, {"rows": rows})
 
 
