@@ -25,7 +25,7 @@ from tracker.errors import SENTENCES
 from tracker.kernels.aside import aside
 from tracker.kernels.driver_text import whole_text
 from tracker.kernels.kept_code import Code, can_be_kept, folder, keep, write
-from tracker.kernels.native import Native, loaded, words_of
+from tracker.kernels.native import Native, in_a_line, loaded, words_of
 from tracker.kernels.replay import RefusedError
 
 BARE = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "_nrt": False}
@@ -52,7 +52,7 @@ def build(methods: str, arguments: tuple, key: str, code: Code | None) -> Native
         keep(key, Code(refused=(refused.reason, within[:1])))
         raise RefusedError(refused.reason, within[:1]) from None
     except Exception as error:
-        raise RefusedError(f"numba failed with {_told(error)}", []) from error
+        raise RefusedError(f"numba failed with {in_a_line(error)}", []) from error
 
 
 def function(module: str, name: str, arguments: tuple, key: str, code: Code | None) -> Native:
@@ -61,14 +61,9 @@ def function(module: str, name: str, arguments: tuple, key: str, code: Code | No
         kernel = getattr(importlib.import_module(f"tracker.kernels.{module}"), name)
         return aside(lambda: _compiled(kernel, arguments, key, code))
     except Exception as error:
-        sentence = SENTENCES["compiler_failed"].format(name=f"{module}.{name}", reason=_told(error))
+        sentence = SENTENCES["compiler_failed"].format(name=f"{module}.{name}", reason=in_a_line(error))
         logging.getLogger("tracker").warning(sentence)
         raise RefusedError(sentence, []) from error
-
-
-def _told(error: Exception) -> str:
-    """An error that nobody foresaw, in a line."""
-    return f"{type(error).__name__}: {error}".rstrip(": ").partition("\n")[0]
 
 
 def by_numba(code: Code | None) -> bool:
@@ -113,7 +108,7 @@ def _run(text: str, key: str, place: Path | None, *, looked_at: bool) -> ModuleT
     except OSError:
         raise
     except Exception as error:
-        raise RefusedError(_told(error), []) from None
+        raise RefusedError(in_a_line(error), []) from None
 
 
 def _module(text: str, key: str, place: Path | None, *, looked_at: bool) -> ModuleType:

@@ -157,10 +157,14 @@ def numba_loads() -> bool:
     try:
         aside(load)  # numba takes a Ctrl-C in its midst for a library that does not fit
     except Exception as error:  # whatever keeps it from loading, an old CPU or a library that does not fit
-        reason = f"{type(error).__name__}: {error}".partition("\n")[0]
-        logging.getLogger("tracker").warning(SENTENCES["no_numba"].format(reason=reason))
+        logging.getLogger("tracker").warning(SENTENCES["no_numba"].format(reason=in_a_line(error)))
         return False
     return True
+
+
+def in_a_line(error: Exception) -> str:
+    """An error that nobody foresaw, in a line."""
+    return f"{type(error).__name__}: {error}".rstrip(": ").partition("\n")[0]
 
 
 def can_compile() -> bool:
