@@ -65,13 +65,8 @@ def audit_page(done: Audit, preferences: Preferences) -> str:
 
 def _notes(done: Audit, say: Words) -> list[str]:
     """What could not be checked, and how long a stretch had to be."""
-    counts = {
-        "no_cards": done.no_cards,
-        "void": done.void,
-        "totals_only": done.without_cards,
-        "no_thirds": done.thirds_unknown,
-    }
-    lines = [say(f"audit.{key}", coups=say.counted(count, "coup")) for key, count in counts.items() if count]
+    counts = done.not_wholly_checked.items()
+    lines = [say(f"audit.{reason}", coups=say.counted(count, "coup")) for reason, count in counts]
     return lines + [
         say("audit.stretch", detail=say(f"audit.by_{detail}"), cards=least.cards, one_in=least.one_in)
         for detail, least in done.stretches.items()

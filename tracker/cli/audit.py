@@ -129,13 +129,8 @@ def _say(file: str, answer: "Audit | Refusal", *, first: bool) -> None:
 def _not_checked(answer: "Audit") -> list[str]:
     """What could not be checked, or not wholly, and how long a stretch had to be."""
     words = spoken()
-    counts = {
-        "no_cards": answer.no_cards,
-        "void": answer.void,
-        "totals_only": answer.without_cards,
-        "no_thirds": answer.thirds_unknown,
-    }
-    lines = [words(f"audit.{key}", coups=counted(count, "coup")) for key, count in counts.items() if count]
+    counts = answer.not_wholly_checked.items()
+    lines = [words(f"audit.{reason}", coups=counted(count, "coup")) for reason, count in counts]
     return lines + [
         words("cli.stretch", detail=words(f"audit.by_{detail}"), cards=least.cards, one_in=least.one_in)
         for detail, least in answer.stretches.items()

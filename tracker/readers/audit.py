@@ -42,6 +42,17 @@ class Audit:
     labels: dict[int, str]
     findings: list[Finding]
 
+    @property
+    def not_wholly_checked(self) -> dict[str, int]:
+        """Coups that were not checked, or not wholly, by the reason; without the reasons that no coup has."""
+        counts = {
+            "no_cards": self.no_cards,
+            "void": self.void,
+            "totals_only": self.without_cards,
+            "no_thirds": self.thirds_unknown,
+        }
+        return {reason: count for reason, count in counts.items() if count}
+
     def report(self) -> dict[str, Any]:
         """The entry of `tracker audit --json` for this file."""
         return {
