@@ -13,12 +13,13 @@ from tracker.app.backtest_fields import FieldError, Form, field, group_in, text_
 from tracker.app.backtest_looks import look_words, sweep_words, sweeps_of
 from tracker.app.backtest_systems import Offered, offered_in, part, ships_named
 from tracker.app.backtest_table import table_words
-from tracker.app.simulate_runs import LARGEST_SEED, MOST_SHOES
+from tracker.app.simulate_runs import MOST_SHOES
 from tracker.backtest import System as Loaded
 from tracker.backtest import system_name
 from tracker.betting import System
 from tracker.errors import InputError, Phrase, UsageError
 from tracker.game import DEFAULT
+from tracker.results import LARGEST_SEED
 
 MOST_SYSTEMS = 40
 PARTS_FILE = "parts.py"  # where systems put together in the form are written down

@@ -9,14 +9,13 @@ from tracker.app.jobs import DONE, Job, Jobs, tracker_command
 from tracker.backtest import drawn_seed
 from tracker.errors import UsageError
 from tracker.game import DEFAULT, variant
-from tracker.results import chunks, own_csv, simulate, write_parquet
+from tracker.results import LARGEST_SEED, chunks, own_csv, simulate, write_parquet
 from tracker.roads import Board
 
 KIND = "simulate"
 MOST_SHOES = 10_000_000  # about ten minutes
 MOST_IN_PARQUET = 100_000  # shoes that are written in memory; the command writes more
 KEPT = 30  # sets whose figures are kept
-LARGEST_SEED = 2**63 - 1
 
 
 class Asked(NamedTuple):

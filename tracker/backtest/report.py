@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from tracker import __version__
-from tracker.backtest.engine import LedgerRow
+from tracker.backtest.engine import LARGEST_INT64, LedgerRow
 from tracker.backtest.figures import figures, order_z, significant
 from tracker.backtest.loader import NotLoadedError, System, traced
 from tracker.backtest.luck import best_of, holm
@@ -196,7 +196,7 @@ class Report:
         largest = max(
             (abs(value) for t in tallies for column in (t.nets, t.stakes, t.drawdowns) for value in column), default=0
         )
-        whole = pl.Int64 if largest < 2**63 else pl.Int128
+        whole = pl.Int64 if largest <= LARGEST_INT64 else pl.Int128
         frames = [
             pl.DataFrame(
                 {

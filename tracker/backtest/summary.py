@@ -7,6 +7,8 @@ from typing import Any
 
 import polars as pl
 
+from tracker.backtest.engine import LARGEST_INT64
+
 MONEY = (
     *("staked", "net", "commission", "expected_net", "luck", "expected_loss_per_hour"),
     *("comps", "net_of_comps", "expected_net_of_comps"),
@@ -14,7 +16,6 @@ MONEY = (
 OF_MONEY = ("final_bankroll", "max_drawdown")  # groups of amounts, a column each: `final_bankroll_p05`
 OF_COUNTS = ("ended",)  # groups of counts: `ended_ruin`
 AMOUNT = pl.Decimal(38, 4)
-LARGEST_INT64 = 2**63 - 1
 
 
 def summary(systems: Sequence[Mapping[str, Any]]) -> pl.DataFrame:

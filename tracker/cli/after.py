@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tracker.cli.backtest import LARGEST_SEED
-from tracker.cli.common import UNUSABLE, Command, json_option, print_json, spoken
+from tracker.cli.common import SEED, UNUSABLE, Command, json_option, print_json, spoken
 from tracker.cli.lines import columns, counted, decimal, figures_of, paragraph, percent, say
 from tracker.cli.reading import named
 from tracker.errors import UsageError
@@ -29,7 +28,7 @@ ONE_IN_SO_MANY = 0.0001  # below which a p value is shown by its first digits al
 @click.option("--shoes", type=click.IntRange(1, 10**7), metavar="N", help="Simulate so many shoes instead.")
 @click.option(
     "--seed",
-    type=click.IntRange(0, LARGEST_SEED),
+    type=SEED,
     metavar="S",
     help="The same seed deals the same shoes; drawn and printed unless given.",
 )

@@ -7,13 +7,12 @@ from typing import Any
 
 import click
 
-from tracker.cli.common import Command, NewFolder, end_as_if_interrupted, json_option, version_option
+from tracker.cli.common import SEED, Command, NewFolder, end_as_if_interrupted, json_option, version_option
 from tracker.cli.language import told
 from tracker.cli.sittings import sitting_options
 
 DEFAULT_SHOES = 10_000
 MOST_WORKERS = 64
-LARGEST_SEED = 2**63 - 1
 
 
 class Seconds(click.FloatRange):
@@ -53,7 +52,7 @@ class Seconds(click.FloatRange):
 )
 @click.option(
     "--seed",
-    type=click.IntRange(0, LARGEST_SEED),
+    type=SEED,
     metavar="S",
     help="The same seed deals the same shoes; drawn and printed unless given.",
 )

@@ -26,6 +26,7 @@ _HALVES = re.compile("[\ud800-\udc7f\udd00-\udfff]")  # those that stand for no 
 DONE, WRONG_USAGE, UNUSABLE, FAILED, CHECK_FAILED = 0, 2, 3, 4, 5
 INTERRUPTED = 130  # what a shell says of a program that Ctrl-C ended
 PIPE_CLOSED = 141  # and of one whose output nobody reads any more
+SEED = click.IntRange(0, 2**63 - 1)
 STREAMS = {"stdin": os.O_RDONLY, "stdout": os.O_WRONLY, "stderr": os.O_WRONLY}
 
 

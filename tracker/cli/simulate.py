@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tracker.cli.common import Command, NewFile, end_as_if_interrupted, json_option, print_json, spoken
+from tracker.cli.common import SEED, Command, NewFile, end_as_if_interrupted, json_option, print_json, spoken
 from tracker.cli.progress import ProgressFile
 from tracker.errors import UsageError
 
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from tracker.game import Variant
     from tracker.results import ResultSet, Streaks
 
-HIGHEST_SEED = 2**63 - 1
 MOST_SHOES = 10**12
 LASTING = 30_000  # shoes; so many take about a second
 LATE_IS_SEEN = 1_000_000  # shoes, from which it shows that late coups have fewer naturals
@@ -31,7 +30,7 @@ LATE_IS_SEEN = 1_000_000  # shoes, from which it shows that late coups have fewe
 )
 @click.option(
     "--seed",
-    type=click.IntRange(0, HIGHEST_SEED),
+    type=SEED,
     help="The same seed deals the same shoes; drawn and shown unless given.",
 )
 @click.option(

@@ -15,9 +15,10 @@ from tracker.game import Composition, Facts, PayTable, Rules, unpack
 from tracker.game.pays import NEEDS
 from tracker.kernels.odds import Form, of_size, products
 from tracker.kernels.records import FORM, LONGEST_COUP
+from tracker.kernels.whole import LARGEST_INT64
 
 UNKNOWN, VALUED, PAIRED = 0, 1, 2  # what is known of a bet's edge
-LARGEST, LARGEST_DOUBLE, LARGEST_SINGLE = 2**63 - 1, 2**53, 2**24  # whole numbers up to here are exact
+LARGEST_DOUBLE, LARGEST_SINGLE = 2**53, 2**24  # whole numbers up to here are exact
 NOBODY = -1
 FIRST_CARDS = 4
 PIECES = (
@@ -101,7 +102,7 @@ class EdgeLaws:
             return self._by_values(bet, unit, [net - whole[-1] for net in whole[:-1]], power)
         if not all(when in NEEDS for when, _ in self.pays.bets[bet]):
             raise ArithmeticError("the edge of a bet on values and pairs")
-        if max(map(abs, whole)) * perm(self.rules.cards, FIRST_CARDS) > LARGEST:
+        if max(map(abs, whole)) * perm(self.rules.cards, FIRST_CARDS) > LARGEST_INT64:
             raise ArithmeticError("an edge beyond 63 bits")
         kinds = range(KINDS_OF_PAIRS)
         facts = [
@@ -115,7 +116,7 @@ class EdgeLaws:
         """beyond: what each line of the bet comes to beyond a lost stake, which its last one is."""
         step = max(1, gcd(*beyond))
         most = max(map(abs, beyond)) // (1 if power == 1 else step)  # what is made of squares has 128 bits
-        if (most + unit) * perm(self.rules.cards, LONGEST_COUP) > LARGEST:
+        if (most + unit) * perm(self.rules.cards, LONGEST_COUP) > LARGEST_INT64:
             raise ArithmeticError("an edge beyond 63 bits")
         full = products(np.array(Composition.full(self.rules.packs).values).reshape(2, 5))
         ways = Form(self.rules.tableau, lambda code: self.pays.line(bet, unpack(code)), len(beyond) + 1).lines()

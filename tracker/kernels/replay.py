@@ -26,6 +26,7 @@ from tracker.kernels.records import (
     board_of,
     record_of,
 )
+from tracker.kernels.whole import LARGEST_INT64
 
 if TYPE_CHECKING:
     from tracker.kernels.edges import EdgeLaws
@@ -34,7 +35,6 @@ MOST_COUPS = 2**20  # at a time; sums of so many stay in 64 bits where the table
 PAYS = 64  # places for the different results of a chip on a spot; the last two bits of a place tell their kind
 UNKNOWN, WON, GIVEN, TIED = 0, 1, 2, 3  # kinds of results
 MANY = 4  # the first place beyond one of each kind
-LARGEST = 2**63 - 1
 CODES = 1 << 16
 NO_CARDS = np.zeros((LONGEST_COUP, 0), np.int8)
 
@@ -82,7 +82,7 @@ class Sums:
     def by_session(self, chip: int) -> tuple[MutableSequence[int], ...]:
         """Nets, stakes and drawdowns, a number a session. chip: minor units of one."""
         nets, chips, drawdowns = np.concatenate([np.zeros((0, 3), I8), *self.sessions]).T
-        large = len(chips) > 0 and int(chips.max()) > LARGEST // chip
+        large = len(chips) > 0 and int(chips.max()) > LARGEST_INT64 // chip
         stakes = [count * chip for count in chips.tolist()] if large else array("q", (chips * chip).tobytes())
         return array("q", nets.tobytes()), stakes, array("q", drawdowns.tobytes())
 

@@ -5,7 +5,7 @@ from math import fsum
 
 import numpy as np
 
-LARGEST = 2**63 - 1
+LARGEST_INT64 = 2**63 - 1
 BITS = 20
 LOW = (1 << BITS) - 1
 EXACT_FLOAT = 2**53
@@ -23,7 +23,7 @@ def total(values: np.ndarray) -> int:
     """The sum of a column, exact."""
     return (
         int(values.sum())
-        if values.dtype != object and _bound(values) * len(values) <= LARGEST
+        if values.dtype != object and _bound(values) * len(values) <= LARGEST_INT64
         else sum(values.tolist())
     )
 
@@ -42,7 +42,7 @@ def _bound(values: np.ndarray) -> int:
 
 def _dot(first: np.ndarray, second: np.ndarray, bound: int, other: int) -> int:
     """The same for 64 bits. bound, other: no value of the first column, of the second one, lies further from 0."""
-    if bound * other * len(first) <= LARGEST:
+    if bound * other * len(first) <= LARGEST_INT64:
         return int(first @ second)
     if bound < other:
         return _dot(second, first, other, bound)

@@ -21,7 +21,7 @@ from tracker.results.schema import (
     ResultSet,
     broken,
 )
-from tracker.results.simulated import CHUNK, chunks, scan, simulate
+from tracker.results.simulated import CHUNK, LARGEST_SEED, chunks, scan, simulate
 from tracker.results.statistics import (
     counts,
     counts_per_shoe,
@@ -41,6 +41,7 @@ __all__ = [
     "COUP_RULES",
     "ENOUGH",
     "FLAT",
+    "LARGEST_SEED",
     "LEDGER",
     "OUTCOMES",
     "OWN_CSV_COLUMNS",

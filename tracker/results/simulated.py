@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tracker.kernels import Dealer
 
 CHUNK = 2048  # shoes a chunk: some 170,000 coups, 3 MB
-HIGHEST = 2**63 - 1  # of a seed, and of a shoe_id
+LARGEST_SEED = LARGEST_SHOE_ID = 2**63 - 1
 
 
 def simulate(rules: str | Variant, seed: int, shoes: int, *, first: int = 0) -> ResultSet:
@@ -76,9 +76,9 @@ def chunks(rules: str | Variant, seed: int, shoes: int, *, first: int = 0, worke
 
 
 def _checked(rules: str | Variant, seed: int, shoes: int, first: int) -> Variant:
-    if not 0 <= seed <= HIGHEST:
+    if not 0 <= seed <= LARGEST_SEED:
         raise UsageError("seed_out_of_range", seed=seed)
-    if first < 0 or shoes < 0 or first + shoes > HIGHEST:
+    if first < 0 or shoes < 0 or first + shoes > LARGEST_SHOE_ID:
         raise UsageError("numbers_out_of_range", first=first, shoes=shoes)
     return variant(rules) if isinstance(rules, str) else rules
 

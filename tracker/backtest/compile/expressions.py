@@ -10,6 +10,7 @@ from typing import Any
 from tracker.backtest.compile.calls import Calls
 from tracker.backtest.compile.plan import Plan
 from tracker.backtest.compile.source import NotCompiledError, globals_assigned
+from tracker.backtest.engine import LARGEST_INT64
 from tracker.betting import ROAD_DISTANCES
 
 TABLE = {  # what may be read of `table` -> what has to be kept up for it
@@ -73,7 +74,7 @@ class Expressions(Calls):
         """A number as a literal."""
         if type(value) is bool:
             return str(value)
-        if type(value) is int and abs(value) < 2**63 - 1:
+        if type(value) is int and abs(value) < LARGEST_INT64:
             return f"({value})"
         if type(value) is float:
             return (

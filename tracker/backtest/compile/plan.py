@@ -8,6 +8,7 @@ from math import isfinite
 from typing import Any
 
 from tracker.backtest.compile.source import NotCompiledError, tree_of
+from tracker.backtest.engine import LARGEST_INT64
 from tracker.betting import Strategy
 
 METHODS = ("start", "shoe", "bet", "settle")
@@ -16,7 +17,6 @@ PLAIN = {  # special names that every class may have
     "__orig_bases__", "__firstlineno__", "__static_attributes__", "__annotate__", "__annotate_func__",
     "__annotations_cache__",
 }  # fmt: skip
-LARGEST = 2**63 - 1
 INLINED = 150  # lines; the functions of a longer strategy are called, so that compiling it does not take too long
 MISSING = object()
 
@@ -123,7 +123,7 @@ def kind_of(value: Any, name: str, line: int) -> str:
     if type(value) is bool:
         return "bool"
     if type(value) in (int, float):
-        if type(value) is int and abs(value) >= LARGEST:
+        if type(value) is int and abs(value) >= LARGEST_INT64:
             raise NotCompiledError(line, f"{name} is a number beyond 63 bits")
         return type(value).__name__
     if type(value) in (tuple, list):
@@ -131,7 +131,7 @@ def kind_of(value: Any, name: str, line: int) -> str:
 
         if len(value) > LONGEST_LIST:
             raise NotCompiledError(line, f"{name} holds more than {LONGEST_LIST:,} numbers")
-        if all(type(item) is int and abs(item) < LARGEST for item in value) and (value or type(value) is list):
+        if all(type(item) is int and abs(item) < LARGEST_INT64 for item in value) and (value or type(value) is list):
             return "ints" if type(value) is tuple else "list"
         if value and type(value) is tuple and all(type(item) is float for item in value):
             return "floats"
