@@ -121,11 +121,13 @@ def runs(asked: Asked) -> Answer:
 
 
 def cancel(asked: Asked) -> Answer:
+    """Ends a run and every process of it; one that is over stays as it is."""
     asked.jobs.cancel(asked.run.job.id)
     return {}
 
 
 def delete(asked: Asked) -> Answer:
+    """Removes a run with all that it wrote. Errors: UsageError where it is not over."""
     asked.jobs.delete(asked.run.job.id)
     return {}
 

@@ -147,6 +147,7 @@ def _of_parts(told: Form, at: str, parts: list[str]) -> Played:
 
 
 def docstring(text: str) -> str:
+    """A text in the quotes of a docstring, which nothing in it ends."""
     return '"""' + text.replace("\\", "\\\\").replace('"""', "'''") + ('"""' if not text.endswith('"') else ' """')
 
 

@@ -46,4 +46,5 @@ def _state_said(run: BacktestRun, preferences: Preferences, clock: timezone) -> 
 
 
 def word_of(figures: Figures, say: Words) -> str:
+    """The verdict on a system in a word or two, or that it failed."""
     return say("report.word_failed") if figures["status"] == "failed" else say(f"report.word_{figures['verdict']}")

@@ -41,6 +41,7 @@ class BacktestRun:
 
     @cached_property
     def document(self) -> Mapping[str, Any] | None:
+        """The same, read; None where there is no report in it, or none yet."""
         try:
             document = json.loads(self.told)
         except ValueError:
@@ -62,6 +63,7 @@ class BacktestRun:
 
     @property
     def names(self) -> list[str]:
+        """Of the systems, as they were asked for."""
         return list(self.job.about.get("names", []))
 
     @property

@@ -63,6 +63,7 @@ def tell_json(asked: Asked) -> Answer:
 
 
 def document(asked: Asked) -> Answer:
+    """A document of the page, in its language. Errors: UsageError where there is none of this name."""
     return {"html": docs.document(asked.name, asked.preferences.language)}
 
 

@@ -68,14 +68,17 @@ def shoes(asked: Asked) -> Answer:
 
 
 def delete(asked: Asked) -> Answer:
+    """Moves shoes to the deleted ones, from which `undelete` takes them back. Answers with how many were listed."""
     return {"count": asked.store.delete(_ids(asked.told))}
 
 
 def undelete(asked: Asked) -> Answer:
+    """Takes deleted shoes back. Answers with how many were deleted."""
     return {"count": asked.store.undelete(_ids(asked.told))}
 
 
 def purge(asked: Asked) -> Answer:
+    """Removes deleted shoes for good. Answers with how many went, the shoes merged into them among them."""
     return {"count": asked.store.purge(_ids(asked.told))}
 
 
@@ -120,6 +123,7 @@ def _take_back(store: Store, shoe_id: int, position: int, times: int) -> int:
 
 
 def import_(asked: Asked) -> Answer:
+    """What a dropped file is understood as, and with `save` in the form what became of it; see `upload`."""
     return upload(asked.store, asked.kept, asked.preferences)
 
 
@@ -129,6 +133,7 @@ def import_save(asked: Asked) -> Answer:
 
 
 def import_samples(asked: Asked) -> Answer:
+    """Stores the sample shoes that ship. Errors: UsageError where they were taken away."""
     return samples(asked.store)
 
 

@@ -54,22 +54,28 @@ def _asked_widths() -> dict[str, int]:
 
 
 def shoe(asked: Asked) -> Answer:
+    """A shoe as it stands. Errors: StoreError where there is none, it is deleted, or it is part of another."""
     return _view(asked, asked.store.shoe(asked.shoe_id), _asked_widths())
 
 
 def position(asked: Asked) -> Answer:
+    """Where a shoe stands, to ask cheaply whether it has moved on."""
     return {"shoe": asked.shoe_id, "position": asked.store.position(asked.shoe_id)}
 
 
 def empty(asked: Asked) -> Answer:
+    """A shoe that is not begun yet."""
     return _with_history(asked, empty_view(asked.preferences, _asked_widths()))
 
 
 def sample(asked: Asked) -> Answer:
+    """The same with the coups of the sample drawn meanwhile."""
     return _with_history(asked, empty_view(asked.preferences, _asked_widths(), sample=sample_coups()))
 
 
 def odds(asked: Asked) -> Answer:
+    """Chance and edge of every bet on the next coup. gone: the cards that are out, as `odds_view` takes them; of a fresh shoe where
+    they are not told."""
     of = flask.request.args
     return odds_view(of.get("rules", DEFAULT), of.get("gone", UNKNOWN), asked.preferences)
 

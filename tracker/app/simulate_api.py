@@ -47,6 +47,7 @@ def state(asked: Asked) -> Answer:
 
 
 def cancel(asked: Asked) -> Answer:
+    """Ends a set and every process of it; one that is over stays as it is."""
     asked.jobs.cancel(_job(asked).id)
     return {}
 

@@ -27,4 +27,5 @@ def routes(server: flask.Flask) -> None:
 
 
 def panel(asked: Asked) -> Answer:
+    """The panel of a run as HTML, and its figures; see `streak_view`. Errors: InputError where no such shoe was sent."""
     return streak_view(asked.told, asked.preferences)

@@ -22,6 +22,7 @@ def db_option(function: Callable) -> Callable:
 
 
 def file_argument(name: str) -> Callable[[Callable], Callable]:
+    """The argument of a command that writes a file."""
     return click.argument(name, type=NewFile(), metavar=name.upper())
 
 

@@ -79,6 +79,7 @@ PUSHING_TIE = ("tie", Fraction(0))
 
 
 def lines(*of: tuple[str, int | str | Fraction]) -> Lines:
+    """The results that a bet names, and what each pays to one."""
     return tuple((when, Fraction(odds)) for when, odds in of)
 
 

@@ -57,6 +57,7 @@ class Specialised(ast.NodeTransformer):
         self.flags, self.unread = flags, unread
 
     def is_read(self, target: ast.expr) -> bool:
+        """Whether what is assigned to has to be kept up."""
         is_table = isinstance(target, ast.Attribute) and ast.unparse(target.value) == "table"
         return not (is_table and target.attr in self.unread)  # type: ignore[attr-defined]
 

@@ -58,6 +58,7 @@ class Document:
         self.roots: list[Node] = []
 
     def line(self, place: int) -> int:
+        """The number, from 1, of the line with this place of the text."""
         return bisect_right(self._ends, place - 1) + 1 if place else 1
 
 

@@ -16,6 +16,7 @@ LISTED = shoes.c.deleted_at.is_(None) & shoes.c.merged_into.is_(None)
 
 
 def in_parts(values: Iterable[Any], size: int = AT_ONCE) -> Iterator[list[Any]]:
+    """The values as lists of at most so many."""
     left = iter(values)
     while part := list(islice(left, size)):
         yield part

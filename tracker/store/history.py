@@ -29,6 +29,7 @@ IMPORTER = "", 0  # client and number of the event that the store itself writes
 
 
 def now_ms() -> int:
+    """Milliseconds since 1970."""
     return time.time_ns() // 1_000_000
 
 

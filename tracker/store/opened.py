@@ -55,6 +55,7 @@ class Confirmed(NamedTuple):
 
 
 def open_shoe(row: Mapping[str, Any], recording: Recording, settle: Settle | None) -> OpenShoe:
+    """A shoe out of its row of `shoes` and what was recorded. settle: None where nobody settles own bets."""
     card, done, undone = recording.card, recording.done, recording.undone
     return OpenShoe(
         shoe_id=row["id"],
@@ -74,6 +75,7 @@ def open_shoe(row: Mapping[str, Any], recording: Recording, settle: Settle | Non
 
 
 def settled(entry: Entry, variant: str | None, settle: Settle | None) -> tuple[OwnBetSettled, ...]:
+    """The own bets on a coup. variant: of the shoe, None where it is not known. settle: None where nobody settles them."""
     if not entry.bets:
         return ()
     coup = coup_of_row(entry.row)

@@ -93,6 +93,7 @@ def row_of(coup: Coup) -> CoupRow:
 
 
 def coup_of_row(row: CoupRow) -> Coup:
+    """The coup of which `row_of` makes this row."""
     return Coup(
         OUTCOME_OF[row.outcome] if row.outcome else None,
         row.player,

@@ -52,22 +52,27 @@ def turned(state: State) -> State:
 
 
 def all_of(*conditions: pl.Expr) -> pl.Expr:
+    """Whether all conditions hold."""
     return reduce(lambda one, other: one & other, conditions)
 
 
 def equal(lengths: tuple[pl.Expr, ...], wanted: tuple[int, ...]) -> pl.Expr:
+    """Whether the first lengths are those that are wanted."""
     return all_of(*(length == value for length, value in zip(lengths, wanted, strict=False)))
 
 
 def long(side: int) -> Callable[[State], pl.Expr]:
+    """The open column is of a side, and long."""
     return lambda state: state.is_of(side) & (state.lengths[0] >= LEAST.long)
 
 
 def chop(state: State) -> pl.Expr:
+    """The open column is of one, and enough columns before it were."""
     return (state.lengths[0] == 1) & (state.ones + 1 >= LEAST.single_chop)
 
 
 def long_to_chop(state: State) -> pl.Expr:
+    """The same, and the column before all these was long."""
     return chop(state) & (state.before >= LEAST.long)
 
 
@@ -122,6 +127,7 @@ def alternates(side: int) -> Callable[[State], pl.Expr]:
 
 
 def slope(state: State) -> pl.Expr:
+    """The last three columns are each one longer than the one before."""
     newest, middle, oldest = state.lengths[:3]
     return (newest - middle == 1) & (middle - oldest == 1)
 

@@ -208,6 +208,7 @@ class Lists:
         return [f"for {variable} in {self.array(over)}:"]
 
     def enter(self, ahead: list[str]) -> None:
+        """Writes lines, and goes one step further in."""
         for text in ahead:
             self.line(text)
         self.depth += 1

@@ -111,6 +111,7 @@ class Recorder(Machine):
             raise NotCompiledError(None, "it fails while it is recorded") from None
 
     def execute(self, method: str, state: int, table: Table) -> tuple[Leaf, list[tuple[Read, Any]]]:
+        """As in a machine, done twice. Errors: NotFiniteError where the second time is otherwise, or something outside has changed."""
         found = super().execute(method, state, table)
         self.look_outside()
         if super().execute(method, state, table) != found:

@@ -60,6 +60,7 @@ def figures_of(subject: Subject) -> Html:
 
 
 def expected_minor(subject: Subject) -> float:
+    """What the rules let the system's net come to, in minor units."""
     return float(subject.figures["expected_net"]) * MINOR
 
 

@@ -139,6 +139,7 @@ class Shoes:
         self.lines[-1].append((line, len(run.marks)))
 
     def coups(self, *, newest_first: bool) -> pl.DataFrame:
+        """The coups with their lines and shoes. newest_first: each shoe stands the wrong way round."""
         if all(len(lines) == 1 for lines in self.lines):
             return spread([lines[0][0] for lines in self.lines], self.marks, newest_first=newest_first)
         each = [[line for line, count in lines for _ in range(count)] for lines in self.lines]
