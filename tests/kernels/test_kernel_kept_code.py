@@ -2,6 +2,7 @@
 
 import errno
 import os
+import runpy
 import subprocess
 import sys
 import threading
@@ -219,6 +220,13 @@ def test_nobody_without_a_home_has_a_cache_folder_and_a_line_says_so(
         "~/.cache/shoe-tracker cannot be written (the user has no home folder), "
         "so compiled strategies are not kept for the next run"
     ]
+
+
+@pytest.mark.parametrize("name", ["by_hand", "seat"])
+def test_kernels_are_loaded_where_numba_finds_no_folder_at_all(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As where somebody without a home runs a program that others have installed."""
+    monkeypatch.setattr("numba.core.caching.CacheImpl._locator_classes", [])
+    assert runpy.run_path(str(Path(kept_code.__file__).with_name(f"{name}.py")))
 
 
 def test_a_full_disk_leaves_nothing_behind(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:

@@ -7,7 +7,7 @@ it pays 19 twentieths, that ties change nothing, that a session is a shoe.
 from numba import njit
 
 
-@njit(nogil=True, cache=True)
+@njit(nogil=True)
 def martingale(codes, coups, most, sessions):
     """Plays shoes from one chip up to `most`, each shoe a session.
 

@@ -119,7 +119,7 @@ def _module(text: str, key: str, place: Path | None, *, looked_at: bool) -> Modu
     name = f"tracker_strategy_{key}"
     if place is None:
         module = ModuleType(name)
-        exec(compile(text.replace("cache=True", "cache=False"), f"strategy_{key}.py", "exec"), vars(module))
+        exec(compile(text, f"strategy_{key}.py", "exec"), vars(module))
         return module
     path = place / f"strategy_{key}.py"
     if not looked_at:

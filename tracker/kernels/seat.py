@@ -283,7 +283,7 @@ def add_up(seat, sums, table, nets, met, times, squares):
     sums.longest, sums.coups_seen = seat.longest, seat.coups_seen
 
 
-@njit(nogil=True, cache=True)
+@njit(nogil=True)
 def play(
     codes, coups, cards, seats, selves, fresh, tables, boards, rules, summed, sessions, chips, pay_of, nets, commissions,
     met, times, squares,
