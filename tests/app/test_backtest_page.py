@@ -74,7 +74,7 @@ def until_over(web: FlaskClient, run: str) -> Any:
     end = time.monotonic() + PATIENCE_SECONDS
     told: Any = {}
     while not told.get("over") and time.monotonic() < end:
-        told = web.get(f"/api/v1/backtest/state?run={run}").json
+        told = web.get(f"/api/v1/backtest/state?run={run}").json or {}
         time.sleep(0.05)
     assert told["over"], told
     return told

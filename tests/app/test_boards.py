@@ -1,5 +1,7 @@
 """The scoreboard as the record page draws it: sizes, ask marks, counters, shapes, lines of the list of coups."""
 
+from typing import Any
+
 import pytest
 
 from tracker.app.boards import board_view
@@ -114,7 +116,7 @@ def test_the_share_that_the_house_kept(staked, net, kept):
 
 
 def open_shoe(**given) -> OpenShoe:
-    known = {
+    known: dict[str, Any] = {
         "shoe_id": 7, "position": 3, "source": "recorded", "facts": ShoeFacts(), "coups": (), "bets": (), "missing": 0,
         "outcomes": "", "undoes": None, "redoes": None, "file": None, "deleted": False, "merged_into": None,
     }  # fmt: skip

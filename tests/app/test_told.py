@@ -163,7 +163,7 @@ EVENTS = [
 ]
 
 
-@pytest.mark.parametrize(("told", "meant"), EVENTS, ids=[told["kind"] for told, _ in EVENTS])
+@pytest.mark.parametrize(("told", "meant"), EVENTS, ids=[str(told["kind"]) for told, _ in EVENTS])
 def test_events(told, meant):
     assert event_of(told) == meant
 

@@ -2,6 +2,7 @@
 
 import copy
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -101,7 +102,7 @@ def test_a_bet_needs_no_more_than_it_says():
     """With a fact about pairs left out that a bet does not name, every line still says the same."""
     for bet in BETS:
         needs = FIVE.needs(bet)
-        hidden = {name: None for name in Facts._fields[5:] if name not in needs}
+        hidden: dict[str, Any] = {name: None for name in Facts._fields[5:] if name not in needs}
         for player, banker, _ in CASES:
             coup = facts(player, banker)
             assert FIVE.line(bet, coup._replace(**hidden)) == FIVE.line(bet, coup)

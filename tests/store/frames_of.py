@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from tracker.results import CARDS, COUPS, OUTCOMES, SHOES, ResultSet
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-WORDS = dict(zip("BPT", OUTCOMES.categories, strict=True))
+WORDS: dict[str, str] = dict(zip("BPT", OUTCOMES.categories, strict=True))
 
 
 def result_set(*shoes: str, **columns) -> ResultSet:

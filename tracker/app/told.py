@@ -57,7 +57,10 @@ def coup_told(told: Told, *, as_read: bool = False) -> Coup:
     letter, void = told.get("outcome"), bool(told.get("void", False))
     outcome = tuple(Outcome)[OUTCOME_LETTERS.index(letter)] if letter else None
     hands = {side: hand_told(told.get(f"{side}_cards") or "", side) for side in SIDES}
-    noted = {"outcome": outcome, **{f"{side}_total": _total(told.get(f"{side}_total")) for side in SIDES}}
+    noted: dict[str, Any] = {
+        "outcome": outcome,
+        **{f"{side}_total": _total(told.get(f"{side}_total")) for side in SIDES},
+    }
     noted |= {flag: None if told.get(flag) is None else bool(told[flag]) for flag in FLAGS}
     for name, follows in _following(hands, noted).items():
         if noted[name] is None:
@@ -69,7 +72,14 @@ def coup_told(told: Told, *, as_read: bool = False) -> Coup:
             raise InputError("coup_contradicts", what=Phrase(f"of_{name}"), **said)
     if noted["outcome"] is None and not void:
         raise InputError("coup_without_outcome")
-    return Coup(**hands, **noted, void=void, free=bool(told.get("free", False)), missing=int(told.get("missing") or 0))
+    return Coup(
+        player=hands["player"],
+        banker=hands["banker"],
+        **noted,
+        void=void,
+        free=bool(told.get("free", False)),
+        missing=int(told.get("missing") or 0),
+    )
 
 
 def _following(hands: Mapping[str, Hand | None], noted: Told) -> dict[str, Any]:

@@ -115,7 +115,7 @@ def systems_of(manifest: Mapping[str, Any], sources: Path) -> list[tuple[System,
     Errors: NotLoadedError, UsageError; InputError where a file is not the one of the run.
     """
     loaded: dict[tuple[str, str], dict[str, System]] = {}
-    found = []
+    found: list[tuple[System, Mapping[str, Any]]] = []
     for told in manifest["systems"]:
         key = told["source"], told["file"]
         if key not in loaded:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from typing import Any
 
 from tracker.betting.money import CENT
 from tracker.betting.spots import SPOTS
@@ -83,7 +84,7 @@ class Chip(dict[int, Pay]):
     def _hangs_on(self, name: str, facts: Facts) -> bool:
         """Whether two completions that differ in this fact alone pay differently; in a tie both totals are one fact."""
         totals = ("player_total", "banker_total")
-        unsaid = dict.fromkeys(totals if facts.outcome == TIED and name in totals else (name,))
+        unsaid: dict[str, Any] = dict.fromkeys(totals if facts.outcome == TIED and name in totals else (name,))
         seen: dict[Facts, Fraction] = {}
         for full in completions(facts):
             odds = self.pays.odds(self.bet, full)

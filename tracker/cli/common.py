@@ -127,8 +127,11 @@ def _warnings_spoken() -> Iterator[None]:
 
     from tracker.i18n import known_in_words
 
-    handler, logger = logging.Handler(logging.WARNING), logging.getLogger("tracker")
-    handler.emit = lambda record: notice(known_in_words(record.getMessage(), words))
+    class Spoken(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            notice(known_in_words(record.getMessage(), words))
+
+    handler, logger = Spoken(logging.WARNING), logging.getLogger("tracker")
     logger.addHandler(handler)
     try:
         yield

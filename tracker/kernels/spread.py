@@ -184,7 +184,7 @@ class Walk:
     def __init__(self) -> None:
         self.cells = self.visited = np.zeros(0)
         self.long: list[Run] = []
-        self.short = laid_out(())
+        self.short: tuple[Any, ...] = laid_out(())
         self.terms = np.zeros(0, int)  # cells that come together in each
 
     def grow(self, cells: int, runs: Sequence[Run]) -> None:
@@ -205,7 +205,7 @@ class Walk:
         self.visited += self.cells
         sources, targets, chances = self.short
         size, count = len(self.cells), len(sources)
-        after = np.bincount(targets, self.cells[sources] * chances, size) if count else np.zeros(size)
+        after: Any = np.bincount(targets, self.cells[sources] * chances, size) if count else np.zeros(size)
         for first, end, shift, chance in self.long:
             after[first + shift : end + shift] += self.cells[first:end] * chance
             count += end - first

@@ -128,7 +128,7 @@ def _too_many(coups: pl.DataFrame, rules: Rules) -> Iterator[Finding]:
         many = many.filter(pl.col("count") > most).sort("shoe_id", "what")
         for shoe, card, count, line, coup in many.select("shoe_id", "what", "count", "line", "coup").iter_rows():
             name = {"card": card_name(card), "rank": RANKS[card % 13], "tens": Told("find.tens")}[kind]
-            first, parts = found.get(shoe, (line, []))
+            first, parts = found.setdefault(shoe, (line, []))
             parts.append({"count": count, "what": name, "packs": packs, "most": most, "coup": coup})
             found[shoe] = line if first is None or (line is not None and line < first) else first, parts
     for shoe, (line, parts) in found.items():

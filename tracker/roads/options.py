@@ -9,9 +9,9 @@ Tail = Literal["down_first", "straight"]
 LeadingTies = Literal["first_cell", "own_column", "drop"]
 TiePairs = Literal["ignore", "merge"]
 
-TAILS: tuple[str, ...] = get_args(Tail)
-LEADING_TIES: tuple[str, ...] = get_args(LeadingTies)
-TIE_PAIRS: tuple[str, ...] = get_args(TiePairs)
+TAILS: tuple[Tail, ...] = get_args(Tail)
+LEADING_TIES: tuple[LeadingTies, ...] = get_args(LeadingTies)
+TIE_PAIRS: tuple[TiePairs, ...] = get_args(TiePairs)
 MOST_ROWS = 24
 
 

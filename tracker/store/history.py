@@ -48,7 +48,7 @@ def begin(
     asked = shoes.c.client == client, shoes.c.client_number == client_number
     there = connection.execute(sa.select(shoes).where(*asked)).mappings().first()
     if there is not None:
-        there = dict(there)
+        there = dict[str, Any](there)
         first = connection.execute(_events(there["id"]).where(events.c.position == 1)).mappings().one()
         _check_same(first, event)
         return Confirmed(1, open_shoe(there, load(connection, there), settle), True)

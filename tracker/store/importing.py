@@ -90,7 +90,7 @@ def find(connection: sa.Connection, prints: Iterable[str]) -> dict[str, Known]:
 def put(connection: sa.Connection, given: list[Given], file: str, *, force: bool) -> Stored:
     """See `Store.put`."""
     take_ids(connection, 0)  # nobody else imports until this is done
-    here = {} if force else find(connection, (each.mark for each in given if each.mark is not None))
+    here: dict[str, Known] = {} if force else find(connection, (each.mark for each in given if each.mark is not None))
     known: dict[int, Known] = {}
     twins: dict[int, int] = {}  # a shoe that came before in this file -> that one
     first: dict[str, int] = {}

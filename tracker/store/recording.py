@@ -179,7 +179,7 @@ def _put(card: Card, at: int, entry: Entry) -> Card:
     return Card((*card.entries[:at], entry, *card.entries[at + 1 :]), card.missing)
 
 
-def _marked(entry: Entry, **marks: int | bool | None) -> Entry:
+def _marked(entry: Entry, **marks: Any) -> Entry:
     return Entry(entry.row._replace(**marks), entry.bets)
 
 

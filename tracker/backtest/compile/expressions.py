@@ -17,7 +17,7 @@ TABLE = {  # what may be read of `table` -> what has to be kept up for it
     "won": "won", "lost": "lost", "pushed": "pushed", "net": "net", "staked": "staked", "last": "run",
     "last_outcome": "last_outcome", "run_side": "run", "run_length": "run", "coup": "coup", "shoe_number": "", "bankroll": "bankroll", "minimum": "", "maximum": "",
 }  # fmt: skip
-COMPARISONS = {
+COMPARISONS: dict[type[ast.cmpop], str] = {
     ast.Lt: "less", ast.LtE: "less_equal", ast.Gt: "greater", ast.GtE: "greater_equal", ast.Eq: "equal",
     ast.NotEq: "unequal",
 }  # fmt: skip
@@ -27,11 +27,11 @@ KINDS = {str: "a text", bytes: "bytes", type(None): "None", complex: "a complex 
 class Expressions(Calls):
     """Expressions of one function; `Function` adds its statements."""
 
-    OPERATORS = {
+    OPERATORS: dict[type[ast.operator], str] = {
         ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.Div: "divide", ast.FloorDiv: "floor_divide",
         ast.Mod: "modulo", ast.Pow: "power", ast.LShift: "shift_left", ast.RShift: "shift_right",
     }  # fmt: skip
-    BITS = {ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^"}
+    BITS: dict[type[ast.operator], str] = {ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^"}
 
     def begin(self, plan: Plan, function: types.FunctionType, root: str) -> None:
         """Nothing translated yet."""
@@ -249,7 +249,7 @@ class Expressions(Calls):
         raise NotCompiledError(node.lineno, "this is no tuple of numbers")
 
 
-WORDS = {
+WORDS: dict[type[ast.expr], str] = {
     ast.JoinedStr: "a text", ast.Lambda: "a function inside a function", ast.Dict: "a dict", ast.Set: "a set",
     ast.List: "a list that is no field", ast.Tuple: "a tuple that is no constant", ast.ListComp: "a list that is no field",
     ast.GeneratorExp: "a generator", ast.DictComp: "a dict", ast.SetComp: "a set", ast.NamedExpr: "a := b",

@@ -269,7 +269,7 @@ class Function(Expressions):
         raise NotCompiledError(target.lineno, "a value is given to something else than a name or a field of self")
 
 
-WORDS = {
+WORDS: dict[type[ast.stmt], str] = {
     ast.With: "a with statement", ast.Try: "a try statement", ast.FunctionDef: "a function inside a function",
     ast.ClassDef: "a class inside a function", ast.Import: "an import", ast.ImportFrom: "an import",
     ast.Global: "a global name that changes", ast.Nonlocal: "a name of another function", ast.Delete: "a del statement",

@@ -111,7 +111,7 @@ class Model:
 
     def begin(self) -> int:
         """The node in which a session begins."""
-        board = dict.fromkeys(("won", "lost", "pushed"), False) | {"net": 0.0, "staked": 0, "coup": 0}
+        board: dict[str, Any] = dict.fromkeys(("won", "lost", "pushed"), False) | {"net": 0.0, "staked": 0, "coup": 0}
         board |= dict.fromkeys(("last", "last_outcome", "run_side", "since_tie"), -1) | {"run_length": 0, "past": ()}
         board["bankroll"] = self.start
         self._show(board)

@@ -68,7 +68,7 @@ def axis(
 ) -> Figure:
     """An axis from low to high with these ticks, each (value, text)."""
     tones = look.tones
-    made = {
+    made: Figure = {
         "range": [math.log10(low), math.log10(high)] if log else [low, high],
         "type": "log" if log else "linear",
         "domain": list(domain),

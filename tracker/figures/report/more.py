@@ -169,7 +169,11 @@ def whenever(subject: Subject) -> Html:
         parts["low"] = subject.share("anytime_edge_low")
     if high is not None:
         parts["high"] = subject.share("anytime_edge_high")
-    keys = {("low", "high"): "change_whenever", ("low",): "change_at_least", ("high",): "change_at_most"}
+    keys: dict[tuple[str, ...], str] = {
+        ("low", "high"): "change_whenever",
+        ("low",): "change_at_least",
+        ("high",): "change_at_most",
+    }
     return subject.say(keys[tuple(parts)], **parts) if parts else Html("")
 
 
