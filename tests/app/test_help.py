@@ -33,5 +33,5 @@ def test_what_is_no_list_is_refused(text):
 def test_the_page_shows_the_list_or_how_to_set_one(tmp_path, entries, said):
     app = create_app(f"sqlite:///{tmp_path / 'shoes.db'}", help_list=entries)
     with app.server.test_request_context("/help"):
-        shown = str(help_page.layout(None, Preferences()).to_plotly_json())  # type: ignore[arg-type]
+        shown = str(help_page.layout(None, Preferences()).to_plotly_json())  # pyrefly: ignore[bad-argument-type]
     assert said in shown

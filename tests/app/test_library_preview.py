@@ -174,7 +174,7 @@ def test_why_and_what_to_do_are_told_in_the_language_of_the_visitor(language, sa
         read_data(b"\x89PNG\r\n\x1a\n" + bytes(60), name="x")
     preferences = Preferences(language)
     assert said in words(refused(Item("x", 1, How()), caught.value, preferences)["preview"])
-    assert preferences.fault(caught.value) == re.match("[^.。]+[.。]", said)[0]  # type: ignore[index]
+    assert preferences.fault(caught.value) == re.findall("[^.。]+[.。]", said)[0]
 
 
 def test_run_lengths_with_a_letter_alone_have_a_button_for_the_other_reading():

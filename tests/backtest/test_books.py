@@ -201,7 +201,7 @@ class HalfChips(Strategy):
 
     def bet(self, table: Table) -> None:
         assert table._bets is not None
-        table._bets[PLAYER] = 1.5  # type: ignore[assignment]
+        table._bets[PLAYER] = 1.5  # pyrefly: ignore[unsupported-operation]
 
 
 def test_half_a_chip_fails_the_books_of_that_system_and_not_the_run():

@@ -75,7 +75,7 @@ class Late(Strategy):
         table.bet(BANKER, len(self.items))
 
 
-Late.items = [1, 2]  # type: ignore[assignment]
+Late.items = [1, 2]  # pyrefly: ignore[bad-assignment]
 
 
 class Watched:

@@ -39,7 +39,7 @@ def test_forty_small_runs_keep_to_what_an_interval_of_95_percent_promises(name, 
     runs, table, law, found = 40, setup(**options), fresh_law(8), []
     strategy, start = load(name)[0].strategy, table.session.bankroll_minor or 0
     data = Simulated(table.variant, 1000, runs * shoes)
-    dealt = [shoe for chunk in data.chunks(NoDigest(), cards=False) for shoe in chunk]  # type: ignore[arg-type]
+    dealt = [shoe for chunk in data.chunks(NoDigest(), cards=False) for shoe in chunk]  # pyrefly: ignore[bad-argument-type]
     for first in range(0, runs * shoes, shoes):
         seat = Seat(name, strategy, {}, table.variant, table.limits, table.session, seed=0)
         for shoe in dealt[first : first + shoes]:
@@ -64,7 +64,7 @@ def test_the_interval_covers_the_exact_edge_and_honest_games_are_explained():
         for title, (name, maximum) in SYSTEMS.items():
             table = setup(maximum=maximum)
             seats[title] = Seat(name, load(name)[0].strategy, {}, game, table.limits, table.session, seed=seed)
-        for chunk in Simulated(game, seed, SHOES).chunks(NoDigest(), cards=False):  # type: ignore[arg-type]
+        for chunk in Simulated(game, seed, SHOES).chunks(NoDigest(), cards=False):  # pyrefly: ignore[bad-argument-type]
             for seat in seats.values():
                 for shoe in chunk:
                     seat.play(shoe)

@@ -105,7 +105,7 @@ def test_where_a_system_was_found_is_told(folder):
 
 
 def test_a_helper_beside_the_file_can_be_imported(folder):
-    assert load("mine.py")[0].strategy().base == 3  # type: ignore[attr-defined]
+    assert load("mine.py")[0].strategy().base == 3  # pyrefly: ignore[missing-attribute]
 
 
 def test_a_helper_does_not_shadow_what_is_installed(folder):
@@ -119,7 +119,7 @@ def test_a_helper_does_not_shadow_what_is_installed(folder):
 
             def bet(self, table): pass
     """)  # fmt: skip
-    assert load("uses_json.py")[0].strategy.text == "[1]"  # type: ignore[attr-defined]
+    assert load("uses_json.py")[0].strategy.text == "[1]"  # pyrefly: ignore[missing-attribute]
 
 
 def test_imported_strategies_are_not_taken(folder):
@@ -149,7 +149,7 @@ def test_the_same_class_name_in_two_files_gives_two_strategies(folder):
                 def bet(self, table): pass
         """)  # fmt: skip
     [one], [two] = load("one/same.py"), load("two/same.py")
-    assert (one.strategy.stake, two.strategy.stake) == (1, 2)  # type: ignore[attr-defined]
+    assert (one.strategy.stake, two.strategy.stake) == (1, 2)  # pyrefly: ignore[missing-attribute]
     assert (one.name, two.name) == ("same", "same")
     assert (one.file, two.file) == ("one/same.py", "two/same.py")
     assert one.digest != two.digest

@@ -170,21 +170,21 @@ class Default(Ladder):
 
 class FunctionField(Ladder):
     def bet(self, table):
-        step.turns += 1  # type: ignore[attr-defined]
-        table.bet(BANKER, 1 + step.turns % 7)  # type: ignore[attr-defined]
+        step.turns += 1  # pyrefly: ignore[missing-attribute]
+        table.bet(BANKER, 1 + step.turns % 7)  # pyrefly: ignore[missing-attribute]
 
 
 def step() -> None:
     """Keeps a count as its attribute."""
 
 
-step.turns = 0  # type: ignore[attr-defined]
+step.turns = 0  # pyrefly: ignore[missing-attribute]
 
 
 class OtherModule(Ladder):
     def bet(self, table):
-        math.turns = getattr_of(math) + 1  # type: ignore[attr-defined]
-        table.bet(BANKER, 1 + math.turns % 7)  # type: ignore[attr-defined]
+        math.turns = getattr_of(math) + 1  # pyrefly: ignore[missing-attribute]
+        table.bet(BANKER, 1 + math.turns % 7)  # pyrefly: ignore[missing-attribute]
 
 
 def getattr_of(module: Any) -> int:
@@ -342,7 +342,7 @@ class Fails(Ladder):
             raise ValueError("that was all")
 
 
-LEFT_ALONE = {
+LEFT_ALONE: dict[type[Strategy], str] = {
     GlobalName: "it changes a global name",
     ListOfTheModule: "it keeps something outside of its objects",
     ClassField: "it keeps something outside of its objects",

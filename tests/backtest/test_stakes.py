@@ -240,14 +240,14 @@ def test_whole_numbers_of_other_libraries_are_taken():
 
     class Numpy(Strategy):
         def bet(self, table: Table) -> None:
-            table.bet(np.int64(PLAYER), np.int64(2))  # type: ignore[arg-type]
+            table.bet(np.int64(PLAYER), np.int64(2))  # pyrefly: ignore[bad-argument-type]
 
     assert play(Numpy, record("P")).finals == [20]
 
 
 def test_a_bet_that_is_returned_is_no_bet():
     class Returns(Strategy):
-        def bet(self, table):  # type: ignore[override]
+        def bet(self, table):  # pyrefly: ignore[bad-override]
             return 5
 
     message = (

@@ -33,7 +33,7 @@ def commands() -> tuple[click.Command, ...]:
 @cache
 def written() -> frozenset[str]:
     """Every text of the commands: their help, that of their options, what stands for a value, and sentences of their own."""
-    found = {line for _, _, line in tracker.lazy.values()}  # type: ignore[attr-defined]
+    found = {line for _, _, line in tracker.lazy.values()}
     for command in commands():
         found |= {*paragraphs(command), command.options_metavar or ""}
         for param in command.get_params(click.Context(command)):
@@ -42,7 +42,7 @@ def written() -> frozenset[str]:
                 getattr(param, "help", None) or "",
                 shown if shown and any(map(str.islower, shown.lower())) else "",
             }
-    found.add(tracker.subcommand_metavar)  # type: ignore[attr-defined]
+    found.add(tracker.subcommand_metavar)
     for file in CLI.glob("*.py"):
         found |= called(file, "told")
     return frozenset(found - LITERAL - {""})

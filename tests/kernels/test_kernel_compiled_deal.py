@@ -5,6 +5,7 @@ import logging
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -119,10 +120,10 @@ def refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
     """Importing numba fails, and no compiled code was kept."""
     imported = builtins.__import__
 
-    def refuse(name: str, *args: object, **kwargs: object) -> object:
+    def refuse(name: str, *args: Any, **kwargs: Any) -> object:
         if name == "numba":
             raise ImportError("no such library\nand more")
-        return imported(name, *args, **kwargs)  # type: ignore[arg-type]
+        return imported(name, *args, **kwargs)
 
     numba_loads.cache_clear()
     monkeypatch.setattr(kept_code, "folder", lambda: tmp_path)

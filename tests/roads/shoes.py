@@ -29,5 +29,5 @@ def coups_of(recipe: bytes) -> list[Coup]:
 
 shoes = st.binary(max_size=28).map(coups_of)
 options = st.sampled_from(
-    [Options(*each) for each in product((6, 4, 8), TAILS, LEADING_TIES, TIE_PAIRS)],  # type: ignore[arg-type]
+    [Options(*each) for each in product((6, 4, 8), TAILS, LEADING_TIES, TIE_PAIRS)],
 )

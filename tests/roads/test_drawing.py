@@ -5,6 +5,8 @@ import pytest
 from tracker.errors import InputError, UsageError
 from tracker.game import Coup, Outcome
 from tracker.roads import BeadPlate, BigRoad, Board, Options, document
+from tracker.roads.bead_plate import WhenFull
+from tracker.roads.options import LeadingTies, Tail, TiePairs
 
 BANKER, PLAYER, TIE = Outcome
 
@@ -25,8 +27,8 @@ def picture(cells: list, letter: str = "outcome") -> list[str]:
 
 
 @pytest.mark.parametrize("tail", ["down_first", "straight"])
-def test_three_streaks_that_bend_round_each_other(tail: str) -> None:
-    board = Board("B" * 7 + "P" * 7 + "B" * 8, Options(tail=tail))  # type: ignore[arg-type]
+def test_three_streaks_that_bend_round_each_other(tail: Tail) -> None:
+    board = Board("B" * 7 + "P" * 7 + "B" * 8, Options(tail=tail))
     assert picture(board.big_road.cells) == DOUBLE_DRAGON[tail]
 
 
@@ -70,7 +72,7 @@ PAIRED_TIE = [Coup(BANKER), Coup(TIE, banker_pair=True, player_pair=True), Coup(
 
 def test_pairs_of_a_tied_coup_are_left_out_or_merged() -> None:
     for tie_pairs, first in (("ignore", (False, False)), ("merge", (True, True))):
-        cells = Board(PAIRED_TIE, Options(tie_pairs=tie_pairs)).big_road.cells  # type: ignore[arg-type]
+        cells = Board(PAIRED_TIE, Options(tie_pairs=tie_pairs)).big_road.cells
         assert (cells[0].banker_pair, cells[0].player_pair) == first
         assert (cells[1].banker_pair, cells[1].player_pair) == (False, True)
 
@@ -85,8 +87,10 @@ def test_pairs_of_a_tied_coup_are_left_out_or_merged() -> None:
         ("drop", "merge", True, False),
     ],
 )
-def test_pairs_of_ties_that_open_the_shoe(leading_ties: str, tie_pairs: str, waiting: bool, after: bool) -> None:
-    chosen = Options(leading_ties=leading_ties, tie_pairs=tie_pairs)  # type: ignore[arg-type]
+def test_pairs_of_ties_that_open_the_shoe(
+    leading_ties: LeadingTies, tie_pairs: TiePairs, waiting: bool, after: bool
+) -> None:
+    chosen = Options(leading_ties=leading_ties, tie_pairs=tie_pairs)
     board = Board([Coup(TIE, banker_pair=True)], chosen)
     assert board.big_road.cells[0].banker_pair is waiting
     board.push("B")
@@ -121,11 +125,11 @@ def test_a_gap_is_remembered_and_the_roads_go_on() -> None:
         ("restart", [(13, 0, 0), (14, 1, 0)]),
     ],
 )
-def test_a_bead_plate_of_two_columns_that_is_full(when_full: str, expected: list[tuple[int, int, int]]) -> None:
+def test_a_bead_plate_of_two_columns_that_is_full(when_full: WhenFull, expected: list[tuple[int, int, int]]) -> None:
     plate = BeadPlate()
     for letter in "BPTBPTBPTBPTBP":
         plate.push(letter)
-    kept = plate.on_plate(2, when_full)  # type: ignore[arg-type]
+    kept = plate.on_plate(2, when_full)
     assert [(bead.coup, bead.row, bead.column) for bead in kept] == expected
 
 
@@ -155,7 +159,7 @@ def test_what_a_road_refuses() -> None:
     with pytest.raises(UsageError, match="0 rows"):
         Options(rows=0)
     with pytest.raises(UsageError, match="tail cannot be 'left'"):
-        Options(tail="left")  # type: ignore[arg-type]
+        Options(tail="left")  # pyrefly: ignore[bad-argument-type]
 
 
 def test_an_empty_shoe_gives_empty_boards() -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from tracker.game import Coup, Outcome
 from tracker.roads import Board, Options, document
+from tracker.roads.options import LeadingTies, Tail
 
 BANKER, PLAYER, TIE = Outcome
 
@@ -51,8 +52,8 @@ def test_4_a_tie_opens_no_column_and_melts_none(letters: str, expected: str) -> 
 
 
 @pytest.mark.parametrize(("leading_ties", "ties"), [("first_cell", [2]), ("own_column", [2, 0]), ("drop", [0])])
-def test_5_a_shoe_may_begin_with_ties(leading_ties: str, ties: list[int]) -> None:
-    board = Board("TTB", Options(leading_ties=leading_ties))  # type: ignore[arg-type]
+def test_5_a_shoe_may_begin_with_ties(leading_ties: LeadingTies, ties: list[int]) -> None:
+    board = Board("TTB", Options(leading_ties=leading_ties))
     assert [cell.ties for cell in board.big_road.cells] == ties
     assert board.statistics.tie == board.big_road.leading_ties == 2
 
@@ -148,8 +149,8 @@ def test_drawing_twice_draws_the_same() -> None:
 
 @pytest.mark.parametrize("letters", ["T" * 400, "B" * 400, "BP" * 200, "BBBPPT" * 70, "P" * 200 + "B" * 200])
 @pytest.mark.parametrize("tail", ["down_first", "straight"])
-def test_any_four_hundred_coups_are_drawn_at_once(letters: str, tail: str) -> None:
+def test_any_four_hundred_coups_are_drawn_at_once(letters: str, tail: Tail) -> None:
     began = time.process_time()
-    board = Board(letters[:400], Options(tail=tail))  # type: ignore[arg-type]
+    board = Board(letters[:400], Options(tail=tail))
     assert len(document(board)["bead_plate"]) == 400
     assert time.process_time() - began < 1

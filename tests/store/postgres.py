@@ -11,6 +11,7 @@ import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import Any
 
 ORDINARY = ("postgres", "nobody")  # whose rights the server takes where the tests run as root, which it refuses
 
@@ -32,7 +33,7 @@ def _free_port() -> int:
         return listening.getsockname()[1]
 
 
-def _other_user() -> dict[str, object]:
+def _other_user() -> dict[str, Any]:
     """What `subprocess` needs to give up root; nothing for an ordinary user."""
     if os.geteuid() != 0:
         return {}
@@ -47,9 +48,9 @@ def server(folder_of_programs: Path) -> Iterator[str]:
     who = _other_user()
     folder = Path(tempfile.mkdtemp(prefix="tracker-postgres-"))
     if who:
-        os.chown(folder, who["user"], who["group"])  # type: ignore[arg-type]
+        os.chown(folder, who["user"], who["group"])
     port = _free_port()
-    quiet = {"cwd": folder, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, **who}
+    quiet: dict[str, Any] = {"cwd": folder, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, **who}
     make = ["initdb", "-D", "data", "-U", "tracker", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync"]
     run = [
         "postgres",
@@ -65,8 +66,8 @@ def server(folder_of_programs: Path) -> Iterator[str]:
         "fsync=off",
     ]
     try:
-        subprocess.run([folder_of_programs / make[0], *make[1:]], check=True, **quiet)  # type: ignore[call-overload]
-        running = subprocess.Popen([folder_of_programs / run[0], *run[1:]], **quiet)  # type: ignore[call-overload]
+        subprocess.run([folder_of_programs / make[0], *make[1:]], check=True, **quiet)
+        running = subprocess.Popen([folder_of_programs / run[0], *run[1:]], **quiet)
         try:
             address = f"postgresql+psycopg://tracker@127.0.0.1:{port}/"
             _wait(address, running)
@@ -97,6 +98,6 @@ def execute(address: str, sql: str) -> None:
     plain = address.replace("+psycopg", "") + ("postgres" if address.endswith("/") else "")
     try:
         with psycopg.connect(plain, autocommit=True) as connection:
-            connection.execute(sql)  # type: ignore[call-overload]
+            connection.execute(sql)  # pyrefly: ignore[no-matching-overload]
     except psycopg.OperationalError as error:
         raise OSError(str(error)) from error

@@ -42,7 +42,7 @@ def test_a_system_has_the_parameters_of_both_parts():
         "run": 4, "base": 1, "at_cap": 0, "wins": 2,
     }  # fmt: skip
     assert system.__name__ == "DragonParoli"
-    assert system(wins="5").wins == 5  # type: ignore[attr-defined]
+    assert system(wins="5").wins == 5  # pyrefly: ignore[missing-attribute]
     assert STAKES["paroli"].kind.parameters["wins"].default == 3  # the part itself stays as it is
     assert PICKS["dragon"].values == {}
 
@@ -90,7 +90,7 @@ REFUSED = [
     (lambda: STAKES["flat"](at_cap="hold"), "Flat has no parameter 'at_cap'"),
     (lambda: System(pick=STAKES["flat"], stake=STAKES["flat"]), "Flat is no pick"),
     (lambda: System(pick=PICKS["coin"], stake=PICKS["coin"]()), "Coin is no stake"),
-    (lambda: System(pick="coin", stake=STAKES["flat"]), "coin is no pick"),  # type: ignore[arg-type]
+    (lambda: System(pick="coin", stake=STAKES["flat"]), "coin is no pick"),  # pyrefly: ignore[bad-argument-type]
 ]
 
 

@@ -65,7 +65,7 @@ def create_app(
         use_pages=False,
     )
     app.server.config |= {DEFAULT_LANGUAGE: language, backtest.STRATEGIES: strategies, help_page.HELP: help_list}
-    app.interpolate_index = partial(_index, app.interpolate_index)  # type: ignore[method-assign]
+    app.interpolate_index = partial(_index, app.interpolate_index)  # pyrefly: ignore[bad-assignment, method-assign]
     app.layout = lambda: shell(Preferences.of(flask.request))
     _pages(app, store)
     _files(app)

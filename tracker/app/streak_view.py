@@ -98,7 +98,7 @@ def streak_view(told: Mapping[str, Any], preferences: Preferences) -> dict[str, 
         return {"html": none, "run": None, "streaks": {}}
     run, coups = runs[place], sum(each.length for each in runs)
     found = {
-        side: how_unusual(run.length, coups, side, variant(rules), hours=hours)  # type: ignore[arg-type]
+        side: how_unusual(run.length, coups, side, variant(rules), hours=hours)  # pyrefly: ignore[bad-argument-type]
         for side in (run.side, "either")
     }
     html_ = text_of(_panel(runs, place, found, preferences))

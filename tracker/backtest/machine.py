@@ -58,7 +58,7 @@ class Watched:
     """A table that notes what is read of it. A method that reaches for anything else ends with `Unseen`."""
 
     __slots__ = ("_reads", "_table", "_unseen")
-    __class__ = property(lambda _: Table)  # type: ignore[assignment]
+    __class__ = property(lambda _: Table)
 
     def __init__(self, table: Table) -> None:
         set_ = object.__setattr__

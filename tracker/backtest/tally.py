@@ -19,7 +19,7 @@ class Column(array):
             return NotImplemented
         return len(self) == len(other) and all(mine == its for mine, its in zip(self, other, strict=True))
 
-    __hash__ = None  # type: ignore[assignment]
+    __hash__ = None
 
 
 def packed(values: MutableSequence[int]) -> MutableSequence[int]:

@@ -110,7 +110,7 @@ def results_alone() -> Iterator[None]:
         yield
     finally:
         with contextlib.suppress(Exception):
-            sys.__stdout__.flush()  # type: ignore[union-attr]
+            sys.__stdout__.flush()  # pyrefly: ignore[missing-attribute]
         os.dup2(kept, 1)
         os.close(kept)
 

@@ -4,7 +4,7 @@ import os
 import shutil
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
@@ -72,11 +72,11 @@ def roads(
     svg: Path | None,
     png: Path | None,
     lang: str,
-    palette: str,
+    palette: Literal["classic", "safe"],
     dark: bool,
     totals: bool,
     naturals: bool,
-    **options: str | int,
+    **options: Any,
 ) -> None:
     """Draw the five roads of the shoes in FILE, or in what is piped in where FILE is -.
 
@@ -92,14 +92,14 @@ def roads(
         if out and out.suffix.lower() != ending:
             raise UsageError("drawing_form", file=str(out), option=f"--{ending[1:]}", ending=ending)
     try:
-        boards = _boards(file, Options(**options), shoe)  # type: ignore[arg-type]
+        boards = _boards(file, Options(**options), shoe)
     except Refusal as refusal:
         if as_json:
             print_json({"files": [refusal.report(file)]})
         else:
             notice(refusal_line(file, refusal))
         ctx.exit(UNUSABLE)
-    style = Style(lang, palette, dark, totals, naturals)  # type: ignore[arg-type]
+    style = Style(lang, palette, dark, totals, naturals)
     for out in (svg, png):
         if out:
             _draw(boards, style, out, picture=out is png)

@@ -7,7 +7,7 @@ Player pair, Banker pair, Player's pair suited, Banker's pair suited. Bits 16-23
 
 from collections.abc import Iterator
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tracker.game.coup import Coup
 
@@ -51,11 +51,11 @@ def pack(facts: Facts) -> int:
 @cache  # few of the 65,536 codes ever occur, and a law or a settlement asks for them again and again
 def unpack(code: int) -> Facts:
     """The facts of this code."""
-    values: list[int | bool | None] = []
+    values: list[Any] = []
     for place, (_, shift, width) in enumerate(FIELDS):
         value = (code >> shift) & ((1 << width) - 1)
         values.append(None if code >> UNRECORDED + place & 1 else bool(value) if width == 1 else value)
-    return Facts(code & 3, *values)  # type: ignore[arg-type]
+    return Facts(code & 3, *values)
 
 
 def facts_of(coup: Coup) -> Facts:

@@ -13,7 +13,7 @@ BANKER_WON, PLAYER_WON, TIED = 0, 1, 2
 
 
 def _margin(f: Facts) -> int:
-    return abs(f.player_total - f.banker_total)  # type: ignore[operator]
+    return abs(f.player_total - f.banker_total)  # pyrefly: ignore[unsupported-operation]
 
 
 def _natural(total: int | None, drew: bool | None) -> bool:

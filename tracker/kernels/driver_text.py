@@ -25,8 +25,8 @@ class Whole(ast.NodeTransformer):
         functions = [node for node in text.body if isinstance(node, ast.FunctionDef)]
         self.parts = {node.name: node for node in functions if not node.decorator_list}
 
-    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef | None:
-        return None if node.name in self.parts else ast.NodeTransformer.generic_visit(self, node)  # type: ignore[return-value]
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST | None:
+        return None if node.name in self.parts else ast.NodeTransformer.generic_visit(self, node)
 
     def visit_Expr(self, node: ast.Expr) -> ast.stmt | list[ast.stmt]:
         return self.body_of(node.value) or node
@@ -39,10 +39,10 @@ class Whole(ast.NodeTransformer):
 
     def body_of(self, call: ast.expr) -> list[ast.stmt]:
         """The statements that a call stands for, its own parts put in; nothing where it is no call of a part."""
-        part = self.parts.get(call.func.id) if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) else None
-        if part is None:
+        if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name) or call.func.id not in self.parts:
             return []
-        given = [ast.unparse(argument) for argument in call.args]  # type: ignore[attr-defined]
+        part = self.parts[call.func.id]
+        given = [ast.unparse(argument) for argument in call.args]
         assert given == [parameter.arg for parameter in part.args.args], f"{part.name} is called with other names"
         return self.visit(ast.Module(copy.deepcopy(part.body[1:]), [])).body  # the first one says what it does
 
@@ -59,7 +59,7 @@ class Specialised(ast.NodeTransformer):
     def is_read(self, target: ast.expr) -> bool:
         """Whether what is assigned to has to be kept up."""
         is_table = isinstance(target, ast.Attribute) and ast.unparse(target.value) == "table"
-        return not (is_table and target.attr in self.unread)  # type: ignore[attr-defined]
+        return not (is_table and target.attr in self.unread)
 
     def visit_Assign(self, node: ast.Assign) -> ast.stmt | None:
         self.generic_visit(node)
@@ -74,8 +74,9 @@ class Specialised(ast.NodeTransformer):
 
     def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.expr:
         self.generic_visit(node)
-        known = isinstance(node.op, ast.Not) and isinstance(node.operand, ast.Constant)
-        return ast.Constant(not node.operand.value) if known else node  # type: ignore[attr-defined]
+        if isinstance(node.op, ast.Not) and isinstance(node.operand, ast.Constant):
+            return ast.Constant(not node.operand.value)
+        return node
 
     def visit_BoolOp(self, node: ast.BoolOp) -> ast.expr:
         self.generic_visit(node)

@@ -100,4 +100,4 @@ def _whole_character(found: re.Match[str]) -> str:
 
 
 def _after_space(text: str, at: int) -> int:
-    return SPACE.match(text, at).end()  # pyright: ignore[reportOptionalMemberAccess]
+    return SPACE.match(text, at).end()  # pyrefly: ignore[missing-attribute]

@@ -145,7 +145,7 @@ def _by_shoe(rows: pl.DataFrame) -> pl.DataFrame:
 
 
 def _refuse_endless(rows: pl.DataFrame) -> None:
-    if len(rows) and (longest := int(rows["coup"].max())) > MOST_COUPS:  # pyright: ignore[reportArgumentType]
+    if len(rows) and (longest := int(rows["coup"].max())) > MOST_COUPS:  # pyrefly: ignore[bad-argument-type]
         line = int(rows.filter(pl.col("coup") == MOST_COUPS)["line"][0])
         raise Refusal("too_large", "endless_shoe", line=line, coups=f"{longest:,}")
 

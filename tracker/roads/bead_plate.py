@@ -56,7 +56,8 @@ class BeadPlate:
             [column for column in range(columns) for _ in range(self._rows)],
             strict=False,  # the last column may not be full
         )
-        return list(map(tuple.__new__, repeat(Bead), beads))  # as Bead._make, but twice as fast
+        # as Bead._make, but twice as fast
+        return list(map(tuple.__new__, repeat(Bead), beads))  # pyrefly: ignore[bad-specialization]
 
     def on_plate(self, columns: int, when_full: WhenFull = "drop_column") -> list[Bead]:
         """The beads on a plate of so many columns.

@@ -126,7 +126,8 @@ class BigRoad:
             [coup.natural is True for coup in made],
             strict=True,
         )
-        cells = list(map(tuple.__new__, repeat(Cell), columns))  # as Cell._make, but twice as fast
+        # as Cell._make, but twice as fast
+        cells = list(map(tuple.__new__, repeat(Cell), columns))  # pyrefly: ignore[bad-specialization]
         if cells[0].outcome is TIE:
             cells[0] = self._tie_cell(ends[0], True)
         if options.tie_pairs == "merge":

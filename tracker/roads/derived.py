@@ -75,4 +75,5 @@ class DerivedRoad:
         """Every mark and its cell, in the order dealt."""
         grid = self._grid
         marks = zip(self._numbers, grid.kinds, grid.rows, grid.columns, strict=True)
-        return list(map(tuple.__new__, repeat(Mark), marks))  # as Mark._make, but twice as fast
+        # as Mark._make, but twice as fast
+        return list(map(tuple.__new__, repeat(Mark), marks))  # pyrefly: ignore[bad-specialization]

@@ -132,7 +132,7 @@ class RecordedSeat(CompiledSeat):
 
     def _check(self, chunk: Chunk) -> None:
         """Records what the first shoes hold until little is new in them, then plays some of them both ways."""
-        walked = Seat(self.name, lambda **_: Walker(self.recorder), {}, *self.table, seed=0)  # type: ignore[arg-type]
+        walked = Seat(self.name, lambda **_: Walker(self.recorder), {}, *self.table, seed=0)  # pyrefly: ignore[bad-argument-type]
         shoes, coups, known = iter(chunk), 0, 0
         with self.recorder.recording():
             for number, shoe in enumerate(shoes, 1):

@@ -25,7 +25,7 @@ def ladder(notes: Notes) -> tuple[Rung, ...]:
     steps = steps.with_columns(series=begins.cum_sum(), lost=-pl.col("net").clip(upper_bound=0))
     steps = steps.with_columns(cost=pl.col("net") - pl.col("net").cum_sum().over("series"))
     down, many = steps["down"], steps["down"].n_unique() > MOST_RUNGS
-    low, high = log(down.min() or 1), log(down.max() or 1)  # type: ignore[arg-type]
+    low, high = log(down.min() or 1), log(down.max() or 1)  # pyrefly: ignore[bad-argument-type]
     part = ((pl.col("down").log() - low) / (high - low) * MOST_RUNGS).floor().clip(0, MOST_RUNGS - 1)
     total = steps.select(staked=pl.col("down").cast(pl.Float64).sum(), lost=pl.col("lost").cast(pl.Float64).sum())
     staked, lost = total.row(0)
@@ -64,7 +64,7 @@ def losing_runs(notes: Notes) -> LosingRuns | None:
     lengths = runs.filter("value")["len"]
     counts = dict(lengths.value_counts().iter_rows())
     loses = steps.select((pl.col("loses") / (pl.col("loses") + pl.col("wins"))).mean()).item()
-    resolved, longest = len(steps), int(lengths.max() or 0)  # type: ignore[arg-type]
+    resolved, longest = len(steps), int(lengths.max() or 0)  # pyrefly: ignore[bad-argument-type]
     rows = []
     length = 1
     while length <= resolved and (length <= longest or runs_expected(length, resolved, loses) >= SELDOM):

@@ -89,9 +89,14 @@ def tokens(line: str, word_first: bool, words: Words) -> tuple[str, list[Token]]
     return None
 
 
+def past_gap(line: str, at: int) -> int:
+    """Where the next token begins, after what stands between two of them, if anything."""
+    return BETWEEN.match(line, at).end()  # pyrefly: ignore[missing-attribute]
+
+
 def _tokens(line: str, start: int, word_first: bool, words: Words) -> list[Token]:
     found: list[Token] = []
-    at = BETWEEN.match(line, start).end()  # pyright: ignore[reportOptionalMemberAccess]
+    at = past_gap(line, start)
     while at < len(line):
         match = (
             (WORD_GLUED.match(line, at) or WORD_FIRST.match(line, at)) if word_first else NUMBER_FIRST.match(line, at)
@@ -102,14 +107,14 @@ def _tokens(line: str, start: int, word_first: bool, words: Words) -> list[Token
             if match is None or mark not in OUTCOMES:
                 return []
             found.append(Token(mark, 1, glued=True, times=False, bare=True))
-            at = BETWEEN.match(line, match.end()).end()  # pyright: ignore[reportOptionalMemberAccess]
+            at = past_gap(line, match.end())
             continue
         word, number = (match[1], match[3]) if word_first else (match[3], match[1])
         marks = _marks(word, words)
         if not marks:
             return []
         found.append(Token(marks, int(number), not match[2].isspace(), bool(match[2].strip())))
-        at = BETWEEN.match(line, match.end()).end()  # pyright: ignore[reportOptionalMemberAccess]
+        at = past_gap(line, match.end())
     return found if 3 * sum(token.bare for token in found) <= len(found) else []
 
 
@@ -117,7 +122,7 @@ def _bracketed(line: str, start: int, words: Words) -> list[Token]:
     """The runs of a line whose numbers stand in brackets; a run without a number is as long as it is written."""
     found: list[Token] = []
     numbers = 0
-    at = BETWEEN.match(line, start).end()  # pyright: ignore[reportOptionalMemberAccess]
+    at = past_gap(line, start)
     while at < len(line):
         match = BRACKETED.match(line, at)
         marks = _marks(match[1] or match[4], words) if match else None
@@ -126,7 +131,7 @@ def _bracketed(line: str, start: int, words: Words) -> list[Token]:
         numbers += match[3] is not None
         times = bool(match[2] and match[2].strip("([（ \t"))
         found.append(Token(marks, int(match[3] or len(marks)), True, times, True))
-        at = BETWEEN.match(line, match.end()).end()  # pyright: ignore[reportOptionalMemberAccess]
+        at = past_gap(line, match.end())
     return found if 2 * numbers >= len(found) else []
 
 

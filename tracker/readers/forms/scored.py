@@ -12,7 +12,7 @@ import polars as pl
 
 from tracker.readers.draft import NEWEST_FIRST, Draft, Options, Question
 from tracker.readers.forms import runs, table
-from tracker.readers.forms.lengths import BETWEEN, FRONT, LONGEST
+from tracker.readers.forms.lengths import FRONT, LONGEST, past_gap
 from tracker.readers.scores import order_of
 from tracker.readers.source import Source
 from tracker.readers.words import OUTCOMES, Words
@@ -70,14 +70,14 @@ def tokens(line: str, words: Words) -> tuple[str, list[Token]] | None:
 
 def _tokens(line: str, start: int, words: Words) -> list[Token]:
     found: list[Token] = []
-    at = BETWEEN.match(line, start).end()  # pyright: ignore[reportOptionalMemberAccess]
+    at = past_gap(line, start)
     while at < len(line):
         match = TOKEN.match(line, at)
         mark = words.mark(match[1]) if match else None
         if match is None or mark not in OUTCOMES:
             return []
         found.append(Token(mark, match["score"] or match["bare"], match["number"]))
-        at = BETWEEN.match(line, match.end()).end()  # pyright: ignore[reportOptionalMemberAccess]
+        at = past_gap(line, match.end())
     return found
 
 
