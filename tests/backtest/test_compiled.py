@@ -1,8 +1,7 @@
 """The compiled seat comes to the figures of the interpreted one, and says why where it does not play."""
 
 import sys
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -12,24 +11,12 @@ from tracker import BANKER, DRAGON_7, PLAYER, SIDES, TIE, Param, Strategy
 from tracker.backtest import Simulated, load, run_systems, shipped
 from tracker.game import variant
 
+pytestmark = pytest.mark.usefixtures("own_cache")
 SEATING = sys.modules["tracker.backtest.seating"]
 LADDER = (1, 3, 2, 6)
 WEIGHTS = (0.5, 1.25, -2.0)
 FACTOR = 1.37
 ROAD = "small_road"
-
-
-@pytest.fixture(scope="module", autouse=True)
-def cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """A cache folder of this file's own."""
-    from tracker.kernels import machine_code
-
-    with pytest.MonkeyPatch.context() as patch:
-        place = tmp_path_factory.mktemp("cache")
-        patch.setenv("XDG_CACHE_HOME", str(place))
-        machine_code.folder.cache_clear()
-        yield place / "shoe-tracker"
-    machine_code.folder.cache_clear()
 
 
 def both(

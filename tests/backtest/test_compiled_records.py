@@ -1,7 +1,6 @@
 """Recorded shoes come to the same figures in compiled code as in Python, and a run says why where they stay in Python."""
 
 import sys
-from collections.abc import Iterator
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
@@ -17,6 +16,7 @@ from tracker.backtest import Recorded, System, load, run_systems
 from tracker.game import Coup
 from tracker.readers import read
 
+pytestmark = pytest.mark.usefixtures("own_cache")
 SEATING = sys.modules["tracker.backtest.seating"]
 DATA = Path(__file__).parents[2] / "data"
 SAMPLES = sorted(path.name for path in DATA.iterdir() if path.suffix in (".csv", ".txt"))
@@ -96,18 +96,6 @@ class Many(Strategy):
 
     def settle(self, table):
         self.step = 1 if table.net > 0 else min(self.step + 1, 20)
-
-
-@pytest.fixture(scope="module", autouse=True)
-def cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """A cache folder of this file's own."""
-    from tracker.kernels import machine_code
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
-        machine_code.folder.cache_clear()
-        yield
-    machine_code.folder.cache_clear()
 
 
 @pytest.fixture
