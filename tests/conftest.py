@@ -36,6 +36,18 @@ def own_imports(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
             del sys.modules[name]
 
 
+@pytest.fixture(scope="module")
+def own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Compiled code is kept in a folder of the test file's own."""
+    from tracker.kernels import machine_code
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
+        machine_code.folder.cache_clear()
+        yield
+    machine_code.folder.cache_clear()
+
+
 @pytest.fixture
 def run_command(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Ran]:
     """A function that runs a click command in this process: `run(command, *arguments, stdin=None)`.

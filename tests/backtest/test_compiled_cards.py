@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.backtest.scripted import dealt, record, setup, system
-from tests.backtest.test_compiled import assert_same, both, cache, refused  # noqa: F401
+from tests.backtest.test_compiled import assert_same, both, refused
 from tests.backtest.test_compiled_records import played
 from tracker import BANKER, PERFECT_PAIR, PLAYER, TIE, Param, Strategy
 from tracker.backtest import Simulated, run_systems
@@ -14,6 +14,7 @@ from tracker.backtest.compile.plan import plan, text_of
 from tracker.backtest.seating import seat_of
 from tracker.backtest.twins import Reordered
 
+pytestmark = pytest.mark.usefixtures("own_cache")
 TABLES: list[dict[str, Any]] = [
     {"rules": "super6-8", "session": "3-shoes", "carry": True, "bankroll": "3000", "due": "shoe"},
     {},

@@ -4,11 +4,12 @@ from typing import Any
 
 import pytest
 
-from tests.backtest.test_compiled import assert_same, both, cache, refused  # noqa: F401
+from tests.backtest.test_compiled import assert_same, both, refused
 from tracker import BANKER, PLAYER, Strategy
 from tracker.backtest.compile import NotCompiledError
 from tracker.backtest.compile.plan import plan, text_of
 
+pytestmark = pytest.mark.usefixtures("own_cache")
 ONE = "def one(me):\n    me.x += 1\n    return me.x % 3\ndef mix(a, b):\n    return 3 * a + b\nFLOATS = (0.5, 1e16)"
 LIST = "x: int = 0; items: list = [1, 2, 3]"
 REFUSED = {  # statements of `bet`, the class's fields -> how the note begins

@@ -3,10 +3,11 @@
 import pytest
 
 from tests.backtest.scripted import setup
-from tests.backtest.test_compiled import assert_same, both, cache  # noqa: F401 -- a cache folder of this file's own
+from tests.backtest.test_compiled import assert_same, both
 from tracker.backtest.compile import CompiledSeat
 from tracker.betting import PICKS, STAKES, System
 
+pytestmark = pytest.mark.usefixtures("own_cache")
 WITH_CARDS = [
     ("lowest_edge()", "flat()"),
     ("positive_only('tie')", "flat()"),
