@@ -257,6 +257,8 @@ SENTENCES: dict[str, str] = {
     "backup_form": "{file} ends in none of .jsonl, .jsonl.gz, .db and .sqlite; the ending says what to write",
     "backup_sqlite": "{url} is no SQLite database, so its backup is a text file; let {file} end in .jsonl or .jsonl.gz",
     "backup_unreadable": "{file} cannot be restored: {reason}; nothing was changed",
+    "no_room_to_restore": "{folder}, where a backup is unpacked first, cannot be written: {reason}; make room there, or name another "
+    "folder with TMPDIR",
     "restore_not_empty": "{url} holds shoes that would be lost ({shoes}); add --replace, or restore into another place with --db",
     # app
     "simulate_shoes": "{text!r} is no number of shoes; write a whole number from 1 to {most:,}",

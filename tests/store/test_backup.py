@@ -1,9 +1,13 @@
 """Backup and restore: everything with its history, in both forms, between databases, whole or not at all."""
 
+import errno
 import gzip
 import json
+import os
 import resource
 import sqlite3
+import tempfile
+from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
@@ -125,10 +129,10 @@ def test_other_files_are_no_backups(tmp_path):
         for name, said in [
             ("other.db", "no backup of this program"),
             ("cut.jsonl.gz", "damaged"),
-            ("missing.jsonl", "No such file"),
-            (".", "Is a directory"),
+            ("missing.jsonl", "there is no file"),
+            (".", "no backup of this program"),
         ]:
-            with pytest.raises(StoreError, match=said) as refused:
+            with pytest.raises(UsageError if "missing" in name else StoreError, match=said) as refused:
                 store.restore(tmp_path / name)
             assert str(tmp_path / name) in str(refused.value)
 
@@ -188,6 +192,47 @@ def test_a_backup_takes_the_place_of_an_earlier_one(tmp_path):
             Client(store, f"tab{ending}").say(BANKER)
             store.backup(path)
             assert path.read_bytes() != first
+
+
+@pytest.mark.parametrize("form", [".db", ".jsonl.gz"])
+def test_no_room_to_unpack_a_backup_is_no_fault_of_the_backup(tmp_path, monkeypatch, form):
+    """Files may not grow beyond 16 KiB."""
+    with Store(str(tmp_path / "shoes.db")) as store:
+        fill(store)
+        store.backup(tmp_path / f"b{form}")
+        unpacks = tmp_path / "scratch"
+        unpacks.mkdir()
+        monkeypatch.setattr(tempfile, "tempdir", str(unpacks))
+        limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (16 * 1024, limits[1]))
+        try:
+            with pytest.raises(UsageError) as told:
+                store.restore(tmp_path / f"b{form}", replace=True)
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    assert str(told.value).startswith(
+        f"{unpacks}, where a backup is unpacked first, cannot be written: disk I/O error; "
+    )
+    assert not any(unpacks.iterdir())
+
+
+def test_a_pipe_is_no_backup_and_nobody_waits_for_it(tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    with (
+        Store(str(tmp_path / "shoes.db")) as store,
+        pytest.raises(StoreError, match="pipe cannot be restored: it is no backup of this program"),
+    ):
+        store.restore(tmp_path / "pipe")
+
+
+def test_a_backup_where_nothing_can_be_written_names_its_own_file(store, tmp_path, monkeypatch):
+    def refuses(path, *_, **__):
+        raise OSError(errno.EROFS, os.strerror(errno.EROFS), str(path))
+
+    monkeypatch.setattr(Path, "open", refuses)
+    monkeypatch.setattr(Path, "unlink", refuses)
+    with pytest.raises(UsageError, match=r"/b\.jsonl cannot be written: Read-only file system"):
+        store.backup(tmp_path / "b.jsonl")
 
 
 @pytest.mark.parametrize(("form", "said"), [(".db", "Input/output error"), (".jsonl", "File too large")])

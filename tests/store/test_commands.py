@@ -149,7 +149,7 @@ def test_backup_and_restore(run_tracker, tmp_path, db):
         (("export", "out.xlsx"), 2, "ends in none of .csv, .parquet and .json"),
         (("export", "nowhere/out.csv"), 2, "cannot be written"),
         (("backup", "out.zip"), 2, "ends in none of .jsonl"),
-        (("restore", "missing.jsonl"), 3, "No such file"),
+        (("restore", "missing.jsonl"), 2, "there is no file missing.jsonl; check the path"),
     ],
 )
 def test_wrong_calls(run_tracker, tmp_path, monkeypatch, call, code, said):

@@ -18,7 +18,7 @@ from typing import IO, Any, Literal, cast
 import sqlalchemy as sa
 from sqlalchemy import exc
 
-from tracker.errors import StoreError, UsageError
+from tracker.errors import Phrase, StoreError, UsageError
 from tracker.store.database import Database, address
 from tracker.store.frames import in_parts
 from tracker.store.tables import HEAD, counters, metadata, shoes
@@ -27,6 +27,7 @@ from tracker.store.upgrade import revisions, upgrade
 SQLITE, LINES = (".db", ".sqlite", ".sqlite3"), (".jsonl", ".jsonl.gz")
 ROWS_AT_ONCE = 2_000
 OF_SYSTEM = {sqlite3.SQLITE_FULL: errno.ENOSPC, sqlite3.SQLITE_IOERR: errno.EIO}
+NO_ROOM = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_WRITE)
 BEGINS_SQLITE, BEGINS_GZIP = b"SQLite format 3\x00", b"\x1f\x8b"
 
 
@@ -49,7 +50,8 @@ def backup(database: Database, path: Path) -> int:
     except OSError as error:
         raise UsageError("cannot_write", file=path, reason=error.strerror or error) from None
     finally:
-        scratch.unlink(missing_ok=True)
+        with contextlib.suppress(OSError):
+            scratch.unlink(missing_ok=True)
     with database.reading() as connection:
         return connection.scalar(sa.select(sa.func.count()).select_from(shoes)) or 0
 
@@ -92,6 +94,8 @@ def _write_line(file: IO[bytes], value: Any) -> None:
 
 def restore(database: Database, path: Path, *, replace: bool) -> int:
     """See `Store.restore`."""
+    if not path.exists():
+        raise UsageError("no_file", file=path, advice=Phrase("check_path"))
     with tempfile.TemporaryDirectory() as folder:
         copy = Database(address(str(Path(folder) / "copy.db")))
         try:
@@ -110,15 +114,25 @@ def _copied(copy: Database, path: Path) -> None:
     except StoreError as error:
         if error.key == "db_newer":
             raise StoreError("db_newer", url=path, found=error.fields["found"]) from None
+        if error.key == "db_full":
+            raise _no_room(copy, error.fields["reason"]) from error
         raise StoreError("backup_unreadable", file=path, reason="it is no backup of this program") from error
     except OSError as error:
         raise StoreError("backup_unreadable", file=path, reason=error.strerror or error) from error
     except (EOFError, ValueError, KeyError, TypeError, sqlite3.Error, exc.SQLAlchemyError) as error:
+        if getattr(error, "sqlite_errorcode", None) in NO_ROOM:
+            raise _no_room(copy, str(error)) from error
         raise StoreError("backup_unreadable", file=path, reason=f"it is damaged ({error})") from error
+
+
+def _no_room(copy: Database, reason: str) -> UsageError:
+    return UsageError("no_room_to_restore", folder=Path(copy.url.database or "").parent.parent, reason=reason)
 
 
 def _read(copy: Database, path: Path) -> None:
     """Makes an SQLite database of a backup, at the version at which it was written."""
+    if not path.is_file():  # it is read from its beginning twice, which a pipe cannot be
+        raise StoreError("db_not_ours", url=path)
     with path.open("rb") as file:
         begins = file.read(len(BEGINS_SQLITE))
     if begins == BEGINS_SQLITE:

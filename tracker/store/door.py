@@ -218,7 +218,7 @@ class Store:
     def restore(self, path: str | Path, *, replace: bool = False) -> int:
         """Takes in a backup of either form and of any earlier version, all or nothing; returns the number of shoes.
 
-        replace: what the store holds is lost. Errors: UsageError where it holds shoes and `replace` is not given,
-        StoreError where the file is no backup, damaged, or written by a newer program.
+        replace: what the store holds is lost. Errors: UsageError where it holds shoes and `replace` is not given, there is no
+        such file, or no room to unpack it; StoreError where the file is no backup, damaged, or written by a newer program.
         """
         return backup.restore(self._database, Path(path), replace=replace)
