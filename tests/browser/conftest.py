@@ -51,7 +51,9 @@ class Site:
         app = create_app(self.path, strategies=self.strategies)
         self.server = make_server("127.0.0.1", self.port, app.server, threaded=True)
         self.port = self.server.port
-        threading.Thread(target=self.server.serve_forever, args=[0.02], daemon=True).start()  # seconds; then it may stop
+        threading.Thread(
+            target=self.server.serve_forever, args=[0.02], daemon=True
+        ).start()  # seconds; then it may stop
 
     def stop(self) -> None:
         if self.server is not None:
