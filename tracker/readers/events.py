@@ -112,14 +112,9 @@ def _say_who_won(rows: Sequence[Row], column: str, words: Words) -> bool:
     names = {name for row in rows for name in row if name != column}
     for name in names:
         filled = [text for row in rows if (text := row.get(name))]
-        if filled and sum(words.mark(text) is not None or _is_run(text, words) for text in filled) >= HALF * len(rows):
+        if filled and sum(words.mark(text) is not None or words.is_run(text) for text in filled) >= HALF * len(rows):
             return True
     return False
-
-
-def _is_run(text: str, words: Words) -> bool:
-    run = words.run(text)
-    return len(run.marks) > 1 and not run.unknown
 
 
 def shoe_of(row: Row) -> str | None:

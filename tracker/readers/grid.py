@@ -114,8 +114,7 @@ def _are_scores(place: int, body: Sequence[Sequence[str]]) -> bool:
 
 def _is_run(cell: str, words: Words) -> bool:
     """Whether a cell holds several results: no heading does."""
-    run = words.run(cell)
-    return len(run.marks) > 1 and not run.unknown and heading_name(cell) not in KNOWN_NAMES
+    return words.is_run(cell) and heading_name(cell) not in KNOWN_NAMES
 
 
 def _count_up(numbers: Sequence[str]) -> bool:

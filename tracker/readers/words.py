@@ -109,6 +109,11 @@ class Words:
             return Run("", [Unknown(text.strip()[:20], 1)])
         return self._slow_run(text)
 
+    def is_run(self, text: str) -> bool:
+        """Whether a text holds several results and nothing else."""
+        run = self.run(text)
+        return len(run.marks) > 1 and not run.unknown
+
     def letters(self, token: str) -> str | None:
         """The marks of a token made of result letters of one size of type only; None where it is something else."""
         if not token.strip(self.upper) or not token.strip(self.lower):

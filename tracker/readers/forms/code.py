@@ -31,17 +31,12 @@ def recognise(source: Source, options: Options) -> bool | None:
 def _runs(line: str, words: Words) -> list[dict[str, str]]:
     """The cells of a line: those of its named values where one of them is a run, or a run each."""
     named = {name: text or number for name, _, text, number in PAIR.findall(line)}
-    if any(_is_run(text, words) for text in named.values()):
+    if any(words.is_run(text) for text in named.values()):
         return [named]
     if not ALONE.fullmatch(line):
         return []
     texts = [text for _, text in QUOTED.findall(line)]
-    return [{"sequence": text} for text in texts] if texts and all(_is_run(text, words) for text in texts) else []
-
-
-def _is_run(text: str, words: Words) -> bool:
-    run = words.run(text)
-    return len(run.marks) > 1 and not run.unknown
+    return [{"sequence": text} for text in texts] if texts and all(words.is_run(text) for text in texts) else []
 
 
 def read(source: Source, _plan: bool, options: Options) -> Draft:

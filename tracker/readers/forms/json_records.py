@@ -103,7 +103,7 @@ def _pieces(node: Node, label: str | None, words: Words, depth: int = 0) -> list
     if isinstance(node.value, dict):
         inside = [child for child in node.children() if isinstance(child.value, list | dict)]
         texts = [child for child in node.children() if isinstance(child.value, str)]
-        runs = [child for child in texts if _is_run(child.value, words)]
+        runs = [child for child in texts if words.is_run(child.value)]
         if runs and len(runs) >= 0.8 * len(texts):
             rows: list[Row] = [[child.key, child.value] for child in runs]
             return [Piece(rows, [child.line for child in runs], ("name", "sequence"), label)]
@@ -131,11 +131,6 @@ def _without_plain_key(piece: Piece, label: str | None, inside: Sequence[Node]) 
     if len(inside) == 1 and piece.label == inside[0].key and not any(map(str.isdigit, piece.label or "")):
         piece.label = label
     return piece
-
-
-def _is_run(text: str, words: Words) -> bool:
-    run = words.run(text)
-    return len(run.marks) > 1 and not run.unknown
 
 
 def _records(nodes: Sequence[Node], label: str | None, words: Words, depth: int = 0) -> list[Piece]:

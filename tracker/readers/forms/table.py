@@ -106,13 +106,8 @@ def _holds_results(cells: Sequence[str], words: Words, width: int = 2, share: fl
     above = next((place for place, cell in enumerate(filled[: TITLES + 1]) if words.mark(cell)), 0) if width > 1 else 0
     if 2 * above <= len(filled):
         body = filled[above:] or body
-    fits = [words.mark(cell) is not None or (width > 1 and _is_run(cell, words)) for cell in body]
+    fits = [words.mark(cell) is not None or (width > 1 and words.is_run(cell)) for cell in body]
     return bool(body) and sum(fits) >= share * len(body)
-
-
-def _is_run(cell: str, words: Words) -> bool:
-    run = words.run(cell)
-    return len(run.marks) > 1 and not run.unknown
 
 
 def read(source: Source, plan: Plan, options: Options) -> Draft:
@@ -192,7 +187,7 @@ def _rows_above_heading(source: Source, cut: Cut, words: Words) -> int | None:
             if not known and _is_title(row, place, head, words):
                 continue
             return place if known or reason_of(source.lines[cut.lines[place] - 1], words) == "prose" else None
-        if any(words.mark(cell) or _is_run(cell, words) for cell in row):
+        if any(words.mark(cell) or words.is_run(cell) for cell in row):
             return None
     return None
 
@@ -252,7 +247,7 @@ def _is_row(cells: Sequence[str], plan: Plan, words: Words) -> bool:
         return False
     if len(cells) > plan.width:
         return not any(cell.strip() for cell in cells[plan.width :])
-    return len(cells) >= 2 and any(words.mark(cell) is not None or _is_run(cell, words) for cell in cells)
+    return len(cells) >= 2 and any(words.mark(cell) is not None or words.is_run(cell) for cell in cells)
 
 
 def _count_before(lines: pl.Series, places: Sequence[int]) -> pl.Series:
