@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from tracker.app.backtest_fields import written
 from tracker.app.components.parts import aria
 from tracker.app.markup import Tag, html, with_code
 from tracker.app.preferences import Preferences
@@ -36,13 +37,6 @@ def rows_of(systems: Iterable[Figures], swept: Sequence[str]) -> list[tuple[str,
         values = [f"{name}={written(each['parameters'][name])}" for name in swept if name in (each["parameters"] or {})]
         rows.append((" ".join(values if alone and values else [each["name"], *values]), each))
     return rows
-
-
-def written(value: Any) -> str:
-    """A value of a parameter as `--set` takes it."""
-    if isinstance(value, list | tuple):
-        return ",".join(map(str, value))
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def comparison(rows: Sequence[tuple[str, Figures]], preferences: Preferences, *, first: str = "system") -> Tag:

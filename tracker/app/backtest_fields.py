@@ -54,3 +54,10 @@ def whole_in(form: Form, name: str, low: int, high: int) -> int:
     if number is None or not low <= number <= high:
         raise UsageError("whole_between", found=text, low=low, high=high)
     return number
+
+
+def written(value: Any) -> str:
+    """A value of a parameter as `--set` takes it."""
+    if isinstance(value, list | tuple):
+        return ",".join(map(str, value))
+    return str(value).lower() if isinstance(value, bool) else str(value)

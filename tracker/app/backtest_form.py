@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tracker.app.backtest_fields import FieldError, Form, field, group_in, text_in, whole_in
+from tracker.app.backtest_fields import FieldError, Form, field, group_in, text_in, whole_in, written
 from tracker.app.backtest_looks import look_words, sweep_words, sweeps_of
 from tracker.app.backtest_systems import Offered, offered_in, part, ships_named
 from tracker.app.backtest_table import table_words
@@ -103,7 +103,7 @@ def _of_ships(system: Loaded, given: Form, at: str) -> Played:
     for key, parameter in known.items():
         with field(f"{at}{key}"):
             value = parameter.read(text_in(given, key)) if key in given else parameter.default
-        shown[key] = _written(parameter.shown(value))
+        shown[key] = written(parameter.shown(value))
         if value != parameter.default:
             values[key] = shown[key]
     return Played(system.name, system.name, values, frozenset(known), shown, system)
@@ -111,7 +111,7 @@ def _of_ships(system: Loaded, given: Form, at: str) -> Played:
 
 def _of_file(system: Offered, given: Form) -> Played:
     """A strategy of a file; whether a value fits is found out where its class is known, by the command."""
-    defaults = {each["name"]: _written(each["default"]) for each in system.parameters}
+    defaults = {each["name"]: written(each["default"]) for each in system.parameters}
     shown = {name: (text_in(given, name).strip() if name in given else default) for name, default in defaults.items()}
     values = {name: value for name, value in shown.items() if value != defaults[name]}
     return Played(system.word, system.name, values, frozenset(defaults), shown)
@@ -129,7 +129,7 @@ def _of_parts(told: Form, at: str, parts: list[str]) -> Played:
             default = chosen.values.get(key, parameter.default)
             with field(f"{at}{role}.{key}"):
                 value = parameter.read(text_in(given, key)) if key in given else default
-            shown[key] = _written(parameter.shown(value))
+            shown[key] = written(parameter.shown(value))
             if value != default:
                 values[key] = value
         kinds.append(chosen)
@@ -177,10 +177,3 @@ def _simulated(shoes: Form, seed: Callable[[], int]) -> list[str]:
     with field("seed"):
         given = whole_in(shoes, "seed", 0, LARGEST_SEED) if text_in(shoes, "seed").strip() else seed()
     return ["--shoes", str(count), "--seed", str(given)]
-
-
-def _written(value: Any) -> str:
-    """A value as `--set` takes it."""
-    if isinstance(value, list | tuple):
-        return ",".join(map(str, value))
-    return str(value).lower() if isinstance(value, bool) else str(value)
