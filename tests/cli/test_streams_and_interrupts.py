@@ -112,6 +112,46 @@ def test_control_c_is_heard_once_while_polars_is_at_work():
 
 
 @pytest.fixture
+def odd_name(tmp_path, monkeypatch):
+    """A name of bytes that are no UTF-8, as an old archive leaves it, in the folder in which commands run."""
+    monkeypatch.chdir(tmp_path)
+    return os.fsdecode(b"\xb6\xc4.csv")
+
+
+def test_a_file_whose_name_is_no_utf_8_is_read_and_kept(run_tracker, run_backtest, odd_name):
+    assert run_tracker("simulate", "--shoes", 2, "--seed", 1, "--out", odd_name).code == 0
+    for words in ("roads", "audit", "after"):
+        assert run_tracker(words, odd_name).code == 0
+    assert run_backtest("banker-only", "--data", odd_name, "--out", "run").code == 0
+    assert run_tracker("import", odd_name, "--db", "shoes.db").code == 0
+    assert "2 here already" in run_tracker("import", odd_name, "--db", "shoes.db").out
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        *("export NAME --db shoes.db", "export NAME.parquet --db shoes.db", "simulate --shoes 2 --out NAME.parquet"),
+        *("import shoes.csv --db NAME", "backup NAME.db --db shoes.db"),
+    ],
+)
+def test_where_a_name_that_is_no_utf_8_cannot_be_written_a_sentence_says_so(run_tracker, odd_name, tmp_path, words):
+    (tmp_path / "shoes.csv").write_text("BPBBT\n", encoding="utf-8")
+    assert run_tracker("import", "shoes.csv", "--db", "shoes.db").code == 0
+    done = run_tracker(*words.replace("NAME", odd_name).split())
+    assert done.code in (2, 3)
+    assert "cannot be written: the name holds bytes that are no UTF-8" in done.err
+    assert {path.name.partition(".")[0] for path in tmp_path.iterdir()} == {"shoes"}
+
+
+@pytest.mark.parametrize("words", ["--out NAME", "--ledger NAME", "--ledger NAME.parquet"])
+def test_so_it_does_of_a_run(run_backtest, odd_name, tmp_path, words):
+    done = run_backtest("banker-only", "--shoes", 5, "--seed", 1, *words.replace("NAME", odd_name).split())
+    assert done.code == 2
+    assert "cannot be written: the name holds bytes that are no UTF-8" in done.err
+    assert not any(tmp_path.iterdir())
+
+
+@pytest.fixture
 def small_files():
     """Files may not grow beyond 16 KiB."""
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)

@@ -154,6 +154,10 @@ def _typed(given: Path | bytes, plan: Plan) -> pl.DataFrame | None:
         table = pl.scan_csv(given, schema=schema, quote_char=quote, glob=False).collect(engine="streaming")
     except pl.exceptions.PolarsError:
         return None
+    except TypeError:  # a name whose bytes are no UTF-8, which Polars does not take
+        if isinstance(given, bytes):
+            raise
+        return _typed(given.read_bytes(), plan)
     needed = [name for name, role in plan.roles.items() if role in ("shoe", "coup", "outcome")]
     if table.is_empty() or any(table[name].null_count() for name in needed):
         return None

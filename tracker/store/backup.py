@@ -19,7 +19,7 @@ import sqlalchemy as sa
 from sqlalchemy import exc
 
 from tracker.errors import Phrase, StoreError, UsageError
-from tracker.store.database import Database, address
+from tracker.store.database import HALF_LETTER, Database, address
 from tracker.store.frames import in_parts
 from tracker.store.tables import HEAD, counters, metadata, shoes
 from tracker.store.upgrade import revisions, upgrade
@@ -58,6 +58,8 @@ def backup(database: Database, path: Path) -> int:
 
 def _write_sqlite(database: Database, scratch: Path, _: bool) -> None:
     scratch.touch()  # where that fails it says why; SQLite fills an empty file
+    if HALF_LETTER.search(str(scratch)):
+        raise OSError(errno.EILSEQ, "the name holds bytes that are no UTF-8")
     with contextlib.closing(sqlite3.connect(database.url.database or "")) as connection:
         try:
             connection.execute("VACUUM INTO ?", (str(scratch),))

@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import re
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,6 +17,7 @@ from tracker.errors import StoreError, UsageError
 WAIT_SECONDS = 10  # for another program that is writing
 LOOK_SECONDS = 0.01  # between two tries where SQLite does not wait by itself
 FILE_NAME = "shoes.db"
+HALF_LETTER = re.compile("[\ud800-\udfff]")  # stands for a byte that is no UTF-8
 DRIVERS = {"sqlite": "sqlite", "postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
 
 
@@ -42,8 +44,11 @@ def address(text: str | None = None) -> sa.URL:
     scheme, colon, _ = text.partition(":")
     if not text.strip() or ("://" not in text and colon and scheme.split("+")[0].lower() in DRIVERS):
         raise UsageError("db_url", url=text)
+    place = text if "://" in text else os.path.abspath(os.path.expanduser(text))  # noqa: PTH100, PTH111
+    if HALF_LETTER.search(place):
+        raise UsageError("db_folder", file=place, reason="the name holds bytes that are no UTF-8")
     if "://" not in text:
-        return sa.URL.create("sqlite", database=os.path.abspath(os.path.expanduser(text)))  # noqa: PTH100, PTH111
+        return sa.URL.create("sqlite", database=place)
     try:
         url = sa.make_url(text)
     except (exc.ArgumentError, ValueError):

@@ -89,6 +89,7 @@ def find(connection: sa.Connection, prints: Iterable[str]) -> dict[str, Known]:
 
 def put(connection: sa.Connection, given: list[Given], file: str, *, force: bool) -> Stored:
     """See `Store.put`."""
+    file = file.encode("utf-8", "replace").decode()  # a name may hold bytes that are no UTF-8
     take_ids(connection, 0)  # nobody else imports until this is done
     here: dict[str, Known] = {} if force else find(connection, (each.mark for each in given if each.mark is not None))
     known: dict[int, Known] = {}
