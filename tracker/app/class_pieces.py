@@ -10,11 +10,10 @@ import polars as pl
 from tracker.backtest import Recorded, Report, Setup, Simulated, load, run, run_systems
 from tracker.betting import PICKS, STAKES, Limits, SessionRules, System, money
 from tracker.errors import InputError
-from tracker.game import Outcome, banker_share, either_run_count, fresh_law, run_law, variant
+from tracker.game import banker_share, either_run_count, fresh_law, run_law, variant
 from tracker.results import after_runs, simulate
 
 FEWEST, MOST = 20, 200  # coups that a person invents
-SIDES = (Outcome.BANKER, Outcome.PLAYER)
 LONGEST_SHOWN = 8  # runs of this length and all longer ones are one row
 MARTINGALE_SHOES = 500
 AFTER = range(1, 7)

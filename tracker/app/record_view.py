@@ -16,7 +16,6 @@ from tracker.roads import statistics
 from tracker.store import OpenShoe, OwnBetSettled, ShoeFacts
 
 Widths = Mapping[str, int]
-SIDES = ("player", "banker")
 
 
 def shoe_view(shoe: OpenShoe, preferences: Preferences, widths: Widths, *, light: bool = False) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from numba import njit
 from tracker.game.random import FRACTION, GOLDEN, SPREAD_NUMBERS
 from tracker.kernels.deal import EMPTY, LONGEST, ROOM
 
-U8, U16, U64 = np.uint8, np.uint16, np.uint64  # an index without a sign needs no look at whether it counts from the end
+U8, U64 = np.uint8, np.uint64  # an index without a sign needs no look at whether it counts from the end
 _GOLDEN, _SPREAD, _FRACTION = U64(GOLDEN), U64(SPREAD_NUMBERS), U64(FRACTION)
 _FIRST_FACTOR, _SECOND_FACTOR = U64(0xBF58476D1CE4E5B9), U64(0x94D049BB133111EB)
 _0, _1, _2, _3, _4, _9, _10, _11, _12, _15, _17, _19, _23, _27, _30, _31, _32, _41, _45, _55, _100 = (

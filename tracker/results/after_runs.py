@@ -4,8 +4,6 @@ import polars as pl
 
 from tracker.results.statistics import streaks
 
-OTHER = {"banker": "player", "player": "banker"}
-
 
 def after_runs(coups: pl.DataFrame, side: str, lengths: range) -> pl.DataFrame:
     """A row a length: how often the next resolved coup of the shoe was the same side, how often the other one.

@@ -14,8 +14,6 @@ from tracker.backtest.compile.expressions import Expressions
 from tracker.backtest.compile.plan import Plan
 from tracker.backtest.compile.source import NotCompiledError, attributes_assigned, tree_of
 
-OPERATORS = Expressions.OPERATORS
-
 
 def translated(plan: Plan, function: types.FunctionType, roles: tuple[str | None, ...], root: str) -> str:
     """The name under which a function stands in the module, where it is put unless it is there already.
