@@ -1,11 +1,13 @@
 """Result sets for tests: written by hand, and any at all."""
 
+from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 
 import polars as pl
 from hypothesis import strategies as st
 
 from tracker.results import CARDS, COUPS, OUTCOMES, SHOES, ResultSet
+from tracker.store.rows import Entry
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 WORDS: dict[str, str] = dict(zip("BPT", OUTCOMES.categories, strict=True))
@@ -28,6 +30,13 @@ def filled(frame: pl.DataFrame, schema: pl.Schema, **values) -> pl.DataFrame:
     """The frame with all columns of the schema."""
     more = [pl.lit(values.get(name), dtype).alias(name) for name, dtype in schema.items() if name not in frame.columns]
     return frame.with_columns(more).select(schema.names())
+
+
+def frame_of(shoe_id: int, entries: Iterable[Entry]) -> pl.DataFrame:
+    """The coups of one shoe, as the store writes them down, as a frame of `COUPS`."""
+    rows = [(shoe_id, number, *entry.row) for number, entry in enumerate(entries, 1)]
+    frame = pl.DataFrame(rows, schema={**COUPS, "outcome": pl.String}, orient="row")
+    return frame.with_columns(pl.col("outcome").replace_strict(WORDS, default=None, return_dtype=OUTCOMES))
 
 
 def or_none(values):

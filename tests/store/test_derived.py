@@ -5,7 +5,7 @@ import random
 import pytest
 import sqlalchemy as sa
 
-from tests.store.frames_of import result_set
+from tests.store.frames_of import frame_of, result_set
 from tests.store.test_append import Client, settle
 from tests.store.test_backup import fill
 from tracker.errors import StoreError
@@ -63,7 +63,7 @@ def store_frame(row, recording):
     """The shoe as a result set of its own."""
     facts = recording.facts
     shoe, _ = result_set("", table=facts.table, started_at=facts.started_at)
-    return shoe, packing.frame_of(1, recording.card.entries)
+    return shoe, frame_of(1, recording.card.entries)
 
 
 def test_of_some_of_all_there_is(url):

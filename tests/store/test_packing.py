@@ -3,10 +3,10 @@
 import polars as pl
 from hypothesis import given, settings
 
-from tests.store.frames_of import any_result_set, result_set
+from tests.store.frames_of import any_result_set, frame_of, result_set
 from tracker.game import Coup, Outcome, coup_of, parse_card
 from tracker.results import COUPS
-from tracker.store.packing import COLUMNS, frame_of, pack, pack_rows, unpack, unpack_rows
+from tracker.store.packing import COLUMNS, pack, pack_rows, unpack, unpack_rows
 from tracker.store.rows import CoupRow, Entry, coup_of_row, row_of
 
 DEALT = coup_of((parse_card("Ac"), parse_card("Kd"), parse_card("0")), (parse_card("7"), parse_card("2c")))

@@ -10,7 +10,7 @@ import polars as pl
 
 from tracker.game import OUTCOME_LETTERS, TEN_VALUED
 from tracker.results import CARDS, COUPS, OUTCOMES
-from tracker.store.rows import MOST_COUPS, CoupRow, Entry
+from tracker.store.rows import MOST_COUPS, CoupRow
 
 NOTHING = "."
 FIRST = ord("0")
@@ -110,12 +110,3 @@ def _values(name: str, texts: pl.Series) -> pl.Expr:
     if name == "missing":
         values = {sign: values[sign] for sign in {NOTHING}.union(*texts)}
     return pl.col(name).replace_strict(values, default=None, return_dtype=COUPS[name])
-
-
-def frame_of(shoe_id: int, entries: Iterable[Entry]) -> pl.DataFrame:
-    """One shoe as a frame of `COUPS`."""
-    rows = [(shoe_id, number, *entry.row) for number, entry in enumerate(entries, 1)]
-    schema = {**COUPS, "outcome": pl.String}
-    words = {sign: word for word, sign in WORDS.items()}
-    frame = pl.DataFrame(rows, schema=schema, orient="row")
-    return frame.with_columns(pl.col("outcome").replace_strict(words, default=None, return_dtype=OUTCOMES))
