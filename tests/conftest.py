@@ -1,5 +1,6 @@
 """What all tests share: the hypothesis profile, the two commands as functions, and no skipped test in CI."""
 
+import gc
 import os
 import sys
 from collections.abc import Callable, Iterator
@@ -88,6 +89,13 @@ def parquet_here(monkeypatch: pytest.MonkeyPatch) -> None:
     from tracker.results import VERSION_KEY
 
     monkeypatch.setattr(parquet, "opened", lambda data: parquet_table.table_of(data, VERSION_KEY))
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """What was imported stays to the end: the garbage collector need not look at it again and again, a tenth of the time."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 50)
 
 
 def _skipped(config: pytest.Config) -> list[pytest.TestReport]:
