@@ -111,6 +111,34 @@ def test_control_c_is_heard_once_while_polars_is_at_work():
     assert (done.returncode, done.stdout, done.stderr) == (0, "interrupted\n", "")
 
 
+class PanicException(BaseException):
+    """As Polars raises where it comes to grief."""
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (MemoryError(), (2, "", "there is not enough memory for this; ask for less at once, or end other programs\n")),
+        (PanicException("x"), (5, "", "a fault of the program: PanicException: x (--traceback shows where)\n")),
+    ],
+)
+def test_what_the_machine_or_a_library_lacks_shows_no_traceback(run_tracker, monkeypatch, error, said):
+    def fails(*_: object, **__: object) -> None:
+        raise error
+
+    monkeypatch.setattr("tracker.game.variant", fails)
+    assert run_tracker("rules", "ez-8") == said
+
+
+def test_a_folder_that_is_gone(run_backtest, tmp_path, monkeypatch):
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    done = run_backtest("banker-only", "--shoes", 2, "--seed", 1, "--out", "run")
+    assert (done.code, done.err) == (2, "the folder in which this was started is gone; change into another one\n")
+
+
 @pytest.fixture
 def odd_name(tmp_path, monkeypatch):
     """A name of bytes that are no UTF-8, as an old archive leaves it, in the folder in which commands run."""

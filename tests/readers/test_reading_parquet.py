@@ -1,6 +1,8 @@
 """Parquet files of others, read as the columns of a CSV are; of the project's own; and damaged ones."""
 
 import io
+import subprocess
+import sys
 from datetime import UTC, datetime
 
 import polars as pl
@@ -94,6 +96,13 @@ def test_a_file_that_asks_for_all_memory_ends_in_a_sentence():
     with pytest.raises(Refusal) as refused:
         read_data(bytes(data))
     assert refused.value.key in ("parquet_broken", "parquet_too_large")
+
+
+def test_where_the_system_allows_less_time_already_a_file_is_read(tmp_path):
+    pl.DataFrame({"outcome": ["B", "P"]}).write_parquet(tmp_path / "s.parquet")
+    read = f"ulimit -t 60; {sys.executable} -P {parquet_table.__file__} key < s.parquet"
+    done = subprocess.run(["sh", "-c", read], cwd=tmp_path, capture_output=True, check=False)
+    assert (done.returncode, done.stdout[:5], done.stderr) == (0, b"null\n", b"")
 
 
 def test_more_rows_than_any_record_has_are_not_unpacked(monkeypatch):

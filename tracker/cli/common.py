@@ -168,6 +168,8 @@ def _of_output(error: OSError) -> str:
     if error.errno == errno.EBADF and not error.filename:
         lead_nowhere("stdout")
         return words("cli.output_closed")
+    if error.errno == errno.ENOENT and not error.filename:
+        return words("cli.folder_gone")
     reason = known_in_words(error.strerror or str(error), words)
     return words("backtest.failed_at", place=error.filename or told("the output"), said=reason)
 
@@ -225,8 +227,13 @@ class Command(Steady):
                 raise
             notice(_of_output(error))
             ctx.exit(WRONG_USAGE)
-        except Exception as error:
+        except MemoryError:
             if ctx.meta.get("traceback"):
+                raise
+            notice(spoken()("cli.no_memory"))
+            ctx.exit(WRONG_USAGE)
+        except BaseException as error:  # what panics within Polars is no Exception
+            if ctx.meta.get("traceback") or isinstance(error, SystemExit):
                 raise
             notice(spoken()("cli.fault", kind=type(error).__name__, error=error))
             ctx.exit(CHECK_FAILED)

@@ -20,8 +20,10 @@ MOST_CELLS = 200_000_000
 def main() -> None:
     import resource
 
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+    for what, most in ((resource.RLIMIT_AS, MEMORY), (resource.RLIMIT_CPU, SECONDS)):
+        already = resource.getrlimit(what)[1]  # which may not be raised
+        most = most if already == resource.RLIM_INFINITY else min(most, already)
+        resource.setrlimit(what, (most, most))
     told, table = table_of(sys.stdin.buffer.read(), sys.argv[1])
     out = sys.stdout.buffer
     out.write(json.dumps(told).encode() + b"\n")
