@@ -247,6 +247,7 @@ SENTENCES: dict[str, str] = {
     "db_memory": "{url!r} names no file, so nothing would be kept; write sqlite:///path",
     "db_driver": "the address {url} needs a driver that is not installed; for PostgreSQL: pip install 'shoe-tracker[postgres]'",
     "db_folder": "{file} cannot be written: {reason}; name another place with TRACKER_DB or --db",
+    "db_gone": "{url} is not there any more, so nothing of this was stored; put it back, or start again",
     "db_full": "{url} cannot be written: {reason}; nothing of this was stored",
     "db_locked": "{url} is busy with another program for more than {seconds} seconds; nothing of this was stored, try again",
     "db_unreachable": "the database {url} does not answer: {reason}",

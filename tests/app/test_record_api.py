@@ -1,5 +1,7 @@
 """The addresses behind the record page: confirmed once, in order, refused in a sentence, answered with what is drawn."""
 
+import errno
+
 import pytest
 
 from tracker.errors import StoreError
@@ -66,6 +68,17 @@ def test_a_shoe_that_is_gone(web, tell, kept):
     gone = web.get("/api/v1/shoes/1")
     assert (gone.status_code, "was deleted" in gone.json["message"]) == (410, True)
     assert tell("recorded", n=2, shoe=1, base=1, coups=[{"outcome": "B"}])["outcome"] == "refused"
+
+
+def test_what_the_system_refuses_is_told_in_a_sentence(web, tell, monkeypatch):
+    tell("started", n=1)
+
+    def refuses(*_):
+        raise OSError(errno.EROFS, "Read-only file system", "/runs/turn")
+
+    monkeypatch.setattr(Store, "shoe", refuses)
+    answer = web.get("/api/v1/shoes/1")
+    assert (answer.status_code, answer.json["message"]) == (422, "/runs/turn cannot be written: Read-only file system.")
 
 
 def test_a_busy_store_is_asked_again(web, tell, monkeypatch):

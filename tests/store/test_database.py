@@ -245,3 +245,28 @@ print("loaded:", *({"sqlalchemy", "alembic", "tracker.store"} & set(sys.modules)
 """
     done = subprocess.run([sys.executable, "-c", code], cwd=TOP, capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[-1] == "loaded:"
+
+
+def test_nothing_is_confirmed_in_a_file_that_was_removed(tmp_path):
+    """The system lets a program write on into it; what it writes is lost."""
+    with Store(str(tmp_path / "shoes.db")) as store:
+        store.new_shoe("tab", 1)
+        (tmp_path / "shoes.db").rename(tmp_path / "away.db")
+        for ask in (lambda: store.new_shoe("tab", 2), lambda: store.shoe(1)):
+            with pytest.raises(StoreError, match="is not there any more"):
+                ask()
+        (tmp_path / "away.db").rename(tmp_path / "shoes.db")
+        assert store.new_shoe("tab", 2).shoe.shoe_id == 2
+
+
+def test_a_file_that_takes_the_place_of_another_is_opened(tmp_path):
+    with Store(str(tmp_path / "other.db")) as other:
+        other.new_shoe("tab", 1)
+        other.new_shoe("tab", 2)
+        other.backup(tmp_path / "whole.db")
+    with Store(str(tmp_path / "shoes.db")) as store:
+        store.new_shoe("tab", 1)
+        (tmp_path / "whole.db").replace(tmp_path / "shoes.db")
+        for left in ("shoes.db-wal", "shoes.db-shm"):
+            (tmp_path / left).unlink()
+        assert store.page().total == 2

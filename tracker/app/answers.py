@@ -12,7 +12,13 @@ from tracker.app.preferences import Preferences
 from tracker.errors import StalePositionError, StoreError, TrackerError
 
 Answer = dict[str, Any]
-BUSY = {"db_locked", "db_unreachable", "db_full", "db_folder"}  # a page keeps what it could not say, and says it again
+BUSY = {
+    "db_locked",
+    "db_unreachable",
+    "db_full",
+    "db_folder",
+    "db_gone",
+}  # a page keeps what it could not say, and says it again
 GONE = {"no_shoe", "shoe_deleted", "shoe_merged"}
 
 GROUPED = re.compile(r"\d{1,3}([.,\u00a0\u202f ])\d{3}(\1\d{3})*")
@@ -85,6 +91,9 @@ def add_addresses(
                 body, status = answer(given), 200
             except TrackerError as error:
                 body, status = fault(error, given.preferences)
+            except OSError as error:  # of the folder of the runs, or of the system
+                refused = StoreError("cannot_write", file=error.filename or "?", reason=error.strerror or str(error))
+                body, status = fault(refused, given.preferences)
             return in_json(body, status)
 
         return view

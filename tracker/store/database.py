@@ -76,6 +76,7 @@ class Database:
         self.url = url
         self.is_sqlite = url.get_backend_name() == "sqlite"
         self.name = url.render_as_string(hide_password=True)
+        self._opened: tuple[int, int] | None = None  # the file of an SQLite database, once it is open
         if self.is_sqlite:
             _make_folder(Path(url.database or "").parent)
         with self.told():
@@ -97,18 +98,42 @@ class Database:
                 raise UsageError("db_driver", url=self.name) from None
         engine = sa.create_engine(self.url, connect_args={"timeout": WAIT_SECONDS})
         event.listen(engine, "connect", _prepare_sqlite)
+        event.listen(engine, "connect", self._remember_file)
+        event.listen(engine, "checkout", self._check_file)
         event.listen(engine, "begin", _begin_sqlite)
         return engine
+
+    def _file(self) -> tuple[int, int] | None:
+        """Which file lies at the path of an SQLite database; None where there is none."""
+        with contextlib.suppress(OSError):
+            found = Path(self.url.database or "").stat()
+            return found.st_dev, found.st_ino
+        return None
+
+    def _remember_file(self, _: Any, record: Any) -> None:
+        record.info["file"] = self._opened = self._file()
+
+    def _check_file(self, _: Any, record: Any, __: Any) -> None:
+        """A connection to a file that was replaced is given up for a new one."""
+        if record.info["file"] != self._file():
+            raise exc.DisconnectionError
+
+    def _check_there(self) -> None:
+        """What is written into a file that was removed would be lost."""
+        if self._opened and self._file() is None:
+            raise StoreError("db_gone", url=self.name)
 
     @contextlib.contextmanager
     def reading(self) -> Iterator[sa.Connection]:
         """A transaction that sees one moment of the database."""
+        self._check_there()
         with self.told(), self._reader.connect() as connection, connection.begin():
             yield connection
 
     @contextlib.contextmanager
     def writing(self) -> Iterator[sa.Connection]:
         """A transaction that is on disk when the block ends, or has changed nothing when it fails."""
+        self._check_there()
         with self.told(), self._writer.connect() as connection, connection.begin():
             yield connection
 
