@@ -2,6 +2,7 @@
 
 import os
 import resource
+import signal
 import subprocess
 import sys
 import time
@@ -70,6 +71,27 @@ def test_control_c_has_a_word_and_the_code_of_shells(run_tracker, monkeypatch, a
     assert run_tracker("rules", "ez-8") == (130, "", "\nInterrupted.\n")
 
 
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("command", ["export", "backup", "restore"])
+def test_the_end_of_a_terminal_or_a_session_is_as_control_c(run_tracker, monkeypatch, tmp_path, number, command):
+    monkeypatch.setattr("tracker.store.Store.__init__", lambda *_, **__: signal.raise_signal(number))
+    before = signal.signal(number, signal.SIG_DFL)  # the tests themselves may run under `nohup`
+    try:
+        assert run_tracker(command, tmp_path / "x.jsonl" if command != "export" else tmp_path / "x.csv")[0] == 130
+        assert signal.getsignal(number) is signal.SIG_DFL
+    finally:
+        signal.signal(number, before)
+
+
+def test_what_nohup_started_goes_on(run_tracker, monkeypatch, tmp_path):
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    monkeypatch.setattr("tracker.store.Store.__init__", lambda *_, **__: signal.raise_signal(signal.SIGHUP))
+    try:
+        assert run_tracker("export", tmp_path / "x.csv")[0] != 130
+    finally:
+        signal.signal(signal.SIGHUP, before)
+
+
 @pytest.mark.parametrize("name", ["create_app", "serve"])
 def test_control_c_ends_the_dashboard_quietly_before_it_serves_too(run_tracker, monkeypatch, name):
     monkeypatch.setattr(f"tracker.app.{name}", interrupt)
@@ -91,13 +113,14 @@ def test_shoes_that_are_being_written_leave_nothing_when_the_system_ends_the_com
 
 
 INTERRUPTED_IN_POLARS = """
-import signal, threading
+import signal, threading, time
 import polars as pl
 from tracker.cli.common import interrupts_are_python_s
 interrupts_are_python_s()
 threading.Timer(0.1, signal.raise_signal, [signal.SIGINT]).start()
 try:
     pl.LazyFrame().select(pl.int_range(10_000_000).shuffle(1).sort().sum()).collect(engine="streaming")
+    time.sleep(60)  # on a machine that is quicker than a tenth of a second
 except KeyboardInterrupt:
     print("interrupted", flush=True)
 """

@@ -10,6 +10,7 @@ import re
 import signal
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -294,7 +295,8 @@ def interrupts_are_python_s() -> None:
 
 
 def end_as_if_interrupted() -> None:
-    """From here on SIGTERM ends the command as Ctrl-C does: its workers end, and nothing half written is left."""
+    """From here on SIGTERM, and a terminal that is closed, end the command as Ctrl-C does: its workers end, and nothing half
+    written is left."""
     interrupts_are_python_s()
 
     def interrupt(*_: object) -> None:
@@ -302,9 +304,13 @@ def end_as_if_interrupted() -> None:
             raise KeyboardInterrupt
         signal.raise_signal(signal.SIGINT)
 
-    with contextlib.suppress(ValueError):  # not the main thread
-        before = signal.signal(signal.SIGTERM, interrupt)
-        click.get_current_context().call_on_close(lambda: signal.signal(signal.SIGTERM, before))
+    for number in {signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)}:  # Windows has no second one
+        before = signal.getsignal(number)
+        if before is signal.SIG_IGN:  # as of `nohup`
+            continue
+        with contextlib.suppress(ValueError):  # not the main thread
+            signal.signal(number, interrupt)
+            click.get_current_context().call_on_close(partial(signal.signal, number, before))
 
 
 def notice(text: str) -> None:

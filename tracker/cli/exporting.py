@@ -118,6 +118,7 @@ def backup(file: Path, db: str | None) -> None:
 
     .jsonl or .jsonl.gz for lines of text that any database restores; .db for a copy as an SQLite database.
     """
+    end_as_if_interrupted()
     from tracker.store import Store
 
     with Store(db, reading=True) as store:
@@ -131,6 +132,7 @@ def backup(file: Path, db: str | None) -> None:
 @db_option
 def restore(file: Path, replace: bool, db: str | None) -> None:
     """Bring back what `tracker backup` wrote, all of it or nothing."""
+    end_as_if_interrupted()
     from tracker.store import Store
 
     with Store(db) as store:

@@ -1,6 +1,7 @@
 """The database behind the store: its address, connections, transactions, and faults told as sentences."""
 
 import contextlib
+import logging
 import os
 import re
 import sqlite3
@@ -91,6 +92,7 @@ class Database:
         if not self.is_sqlite:
             options = f"-c lock_timeout={WAIT_SECONDS}s -c synchronous_commit=on -c timezone=UTC"
             # a question with many values must be planned for these values, which a prepared one is not
+            logging.getLogger("psycopg").setLevel(logging.ERROR)  # a connection that is lost is told here
             given = {"connect_timeout": WAIT_SECONDS, "options": options, "prepare_threshold": None}
             try:
                 return sa.create_engine(self.url, connect_args=given, pool_pre_ping=True)
