@@ -130,6 +130,7 @@ def test_other_files_are_no_backups(tmp_path):
             ("other.db", "no backup of this program"),
             ("cut.jsonl.gz", "damaged"),
             ("missing.jsonl", "there is no file"),
+            (f"{'x' * 300}.jsonl", "File name too long"),
             (".", "no backup of this program"),
         ]:
             with pytest.raises(UsageError if "missing" in name else StoreError, match=said) as refused:

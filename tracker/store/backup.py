@@ -96,8 +96,9 @@ def _write_line(file: IO[bytes], value: Any) -> None:
 
 def restore(database: Database, path: Path, *, replace: bool) -> int:
     """See `Store.restore`."""
-    if not path.exists():
-        raise UsageError("no_file", file=path, advice=Phrase("check_path"))
+    with contextlib.suppress(OSError):  # what the system does not let be looked at is told where it is read
+        if not path.exists():
+            raise UsageError("no_file", file=path, advice=Phrase("check_path"))
     with tempfile.TemporaryDirectory() as folder:
         copy = Database(address(str(Path(folder) / "copy.db")))
         try:
