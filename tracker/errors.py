@@ -251,6 +251,7 @@ SENTENCES: dict[str, str] = {
     "db_full": "{url} cannot be written: {reason}; nothing of this was stored",
     "db_locked": "{url} is busy with another program for more than {seconds} seconds; nothing of this was stored, try again",
     "db_unreachable": "the database {url} does not answer: {reason}",
+    "db_damaged": "{url} is damaged or cut off; restore a backup into another place with --db, or copy the file again",
     "db_not_ours": "{url} holds something else, not shoes of this program; name another place with TRACKER_DB or --db",
     "db_newer": "{url} was written by a newer version of this program ({found}); update it: pip install -U shoe-tracker",
     "export_form": "{file} ends in none of .csv, .parquet and .json; the ending says what to write",

@@ -11,6 +11,7 @@ import sqlalchemy as sa
 
 from tests.house import TOP
 from tests.store import postgres
+from tests.store.frames_of import result_set
 from tests.store.test_append import BANKER
 from tracker.errors import StoreError, UsageError
 from tracker.store import Store, data_folder
@@ -270,3 +271,21 @@ def test_a_file_that_takes_the_place_of_another_is_opened(tmp_path):
         for left in ("shoes.db-wal", "shoes.db-shm"):
             (tmp_path / left).unlink()
         assert store.page().total == 2
+
+
+def test_a_database_that_is_cut_off_is_called_so(tmp_path):
+    with Store(str(tmp_path / "shoes.db")) as store:
+        store.put(*result_set("BPT" * 30), "a.csv")
+        store.backup(tmp_path / "cut.db")
+    os.truncate(tmp_path / "cut.db", 12_000)
+    with pytest.raises(StoreError, match="is damaged or cut off"):
+        Store(str(tmp_path / "cut.db"))
+
+
+def test_a_driver_without_its_own_library_is_not_installed(tmp_path, monkeypatch):
+    (tmp_path / "psycopg.py").write_text("raise ImportError('no pq wrapper available')", "utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    for name in [name for name in sys.modules if name.partition(".")[0] == "psycopg"]:
+        monkeypatch.delitem(sys.modules, name)
+    with pytest.raises(UsageError, match="needs a driver that is not installed"):
+        Store("postgresql://tracker@127.0.0.1:1/x")

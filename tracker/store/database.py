@@ -96,7 +96,7 @@ class Database:
             given = {"connect_timeout": WAIT_SECONDS, "options": options, "prepare_threshold": None}
             try:
                 return sa.create_engine(self.url, connect_args=given, pool_pre_ping=True)
-            except ModuleNotFoundError:
+            except ImportError:  # it is not there, or lacks its own library
                 raise UsageError("db_driver", url=self.name) from None
         engine = sa.create_engine(self.url, connect_args={"timeout": WAIT_SECONDS})
         event.listen(engine, "connect", _prepare_sqlite)
@@ -172,8 +172,10 @@ class Database:
             return StoreError("db_folder", file=self.url.database, reason=reason)
         if code in {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR}:
             return StoreError("db_full", url=self.name, reason=reason)
-        if code in {sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT}:
+        if code == sqlite3.SQLITE_NOTADB:
             return StoreError("db_not_ours", url=self.name)
+        if code == sqlite3.SQLITE_CORRUPT:
+            return StoreError("db_damaged", url=self.name)
         return None
 
     def _postgres_fault(self, error: exc.DBAPIError) -> StoreError | None:
