@@ -173,7 +173,7 @@ def test_a_file_whose_name_is_no_utf_8_is_read_and_kept(run_tracker, run_backtes
     assert run_tracker("simulate", "--shoes", 2, "--seed", 1, "--out", odd_name).code == 0
     for words in ("roads", "audit", "after"):
         assert run_tracker(words, odd_name).code == 0
-    assert run_backtest("banker-only", "--data", odd_name, "--out", "run").code == 0
+    assert run_backtest("banker-only", "--data", odd_name).code == 0
     assert run_tracker("import", odd_name, "--db", "shoes.db").code == 0
     assert "2 here already" in run_tracker("import", odd_name, "--db", "shoes.db").out
 
