@@ -138,6 +138,18 @@ def test_other_files_are_no_backups(tmp_path):
             assert str(tmp_path / name) in str(refused.value)
 
 
+def test_a_backup_of_which_a_page_is_lost_is_damaged_and_not_the_database(tmp_path):
+    with Store(str(tmp_path / "shoes.db")) as store:
+        fill(store)
+        store.backup(tmp_path / "whole.db")
+        before, whole, page = everything(store), (tmp_path / "whole.db").read_bytes(), 4096
+        for at in range(page, len(whole), page):
+            (tmp_path / "b.db").write_bytes(whole[:at] + bytes(page) + whole[at + page :])
+            with pytest.raises(StoreError, match=r"/b\.db cannot be restored: it is damaged"):
+                store.restore(tmp_path / "b.db", replace=True)
+        assert everything(store) == before
+
+
 def test_a_backup_of_an_earlier_version_is_moved_up(store, tmp_path):
     old = Database(address(str(tmp_path / "old.db")))
     upgrade(old, "0001")

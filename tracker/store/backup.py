@@ -60,7 +60,7 @@ def _write_sqlite(database: Database, scratch: Path, _: bool) -> None:
     scratch.touch()  # where that fails it says why; SQLite fills an empty file
     if HALF_LETTER.search(str(scratch)):
         raise OSError(errno.EILSEQ, "the name holds bytes that are no UTF-8")
-    with contextlib.closing(sqlite3.connect(database.url.database or "")) as connection:
+    with contextlib.closing(database.driver_connection()) as connection:
         try:
             connection.execute("VACUUM INTO ?", (str(scratch),))
         except sqlite3.OperationalError as error:
@@ -145,6 +145,10 @@ def _read(copy: Database, path: Path) -> None:
             contextlib.closing(sqlite3.connect(copy.url.database or "")) as target,
         ):
             source.backup(target)
+            if target.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
+                raise sqlite3.DatabaseError(
+                    "database disk image is malformed"
+                )  # as SQLite says where it notices itself
         return
     with _opened(path, "rb", begins.startswith(BEGINS_GZIP)) as file:
         head = _head(file.readline())
