@@ -146,9 +146,7 @@ def _read(copy: Database, path: Path) -> None:
         ):
             source.backup(target)
             if target.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
-                raise sqlite3.DatabaseError(
-                    "database disk image is malformed"
-                )  # as SQLite says where it notices itself
+                raise sqlite3.DatabaseError("database disk image is malformed")  # as SQLite says
         return
     with _opened(path, "rb", begins.startswith(BEGINS_GZIP)) as file:
         head = _head(file.readline())
