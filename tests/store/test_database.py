@@ -289,3 +289,30 @@ def test_a_driver_without_its_own_library_is_not_installed(tmp_path, monkeypatch
         monkeypatch.delitem(sys.modules, name)
     with pytest.raises(UsageError, match="needs a driver that is not installed"):
         Store("postgresql://tracker@127.0.0.1:1/x")
+
+
+@pytest.mark.parametrize("form", [".db", ".jsonl"])
+def test_a_database_that_nobody_can_write_is_read_and_left_as_it_is(tmp_path, monkeypatch, form):
+    """As on a disk that is mounted to be read, or in a folder of somebody else."""
+    place = tmp_path / "shoes.db"
+    with Store(str(place)) as store:
+        store.new_shoe("tab", 1)
+    there = place.read_bytes()
+    monkeypatch.setattr("tracker.store.database.os.access", lambda *_: False)
+    with Store(str(place), reading=True) as store:
+        assert store.page().total == 1
+        assert store.backup(tmp_path / f"copy{form}") == 1
+        assert [each.name for each in tmp_path.glob("shoes*")] == ["shoes.db"]
+        with pytest.raises(StoreError, match="readonly"):
+            store.new_shoe("tab", 2)
+    assert place.read_bytes() == there
+
+
+def test_a_database_in_use_is_not_taken_for_one_that_nobody_writes(tmp_path, monkeypatch):
+    with Store(str(tmp_path / "shoes.db")) as writing:
+        writing.new_shoe("tab", 1)
+        monkeypatch.setattr("tracker.store.database.os.access", lambda *_: False)
+        with Store(str(tmp_path / "shoes.db"), reading=True) as store:
+            assert store.page().total == 1
+            writing.new_shoe("tab", 2)
+            assert store.page().total == 2

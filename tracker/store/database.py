@@ -71,11 +71,15 @@ def check_there(url: sa.URL, *, named: bool) -> None:
 
 
 class Database:
-    """Connections to one database, SQLite or PostgreSQL; safe for several threads and several processes."""
+    """Connections to one database, SQLite or PostgreSQL; safe for several threads and several processes.
 
-    def __init__(self, url: sa.URL) -> None:
+    reading: nothing will be written, so an SQLite file may lie where nothing can be.
+    """
+
+    def __init__(self, url: sa.URL, *, reading: bool = False) -> None:
         self.url = url
         self.is_sqlite = url.get_backend_name() == "sqlite"
+        self.fixed = reading and self.is_sqlite and _is_fixed(Path(url.database or ""))
         self.name = url.render_as_string(hide_password=True)
         self._opened: tuple[int, int] | None = None  # the file of an SQLite database, once it is open
         if self.is_sqlite:
@@ -98,12 +102,22 @@ class Database:
                 return sa.create_engine(self.url, connect_args=given, pool_pre_ping=True)
             except ImportError:  # it is not there, or lacks its own library
                 raise UsageError("db_driver", url=self.name) from None
-        engine = sa.create_engine(self.url, connect_args={"timeout": WAIT_SECONDS})
+        made = {"creator": self.driver_connection} if self.fixed else {"connect_args": {"timeout": WAIT_SECONDS}}
+        engine = sa.create_engine(self.url, **made)
         event.listen(engine, "connect", _prepare_sqlite)
+        if not self.fixed:
+            event.listen(engine, "connect", _write_ahead)
         event.listen(engine, "connect", self._remember_file)
         event.listen(engine, "checkout", self._check_file)
         event.listen(engine, "begin", _begin_sqlite)
         return engine
+
+    def driver_connection(self) -> sqlite3.Connection:
+        """A connection of Python's own to an SQLite database."""
+        path = self.url.database or ""
+        if not self.fixed:
+            return sqlite3.connect(path)
+        return sqlite3.connect(f"{Path(path).absolute().as_uri()}?immutable=1", uri=True, check_same_thread=False)
 
     def _file(self) -> tuple[int, int] | None:
         """Which file lies at the path of an SQLite database; None where there is none."""
@@ -189,6 +203,12 @@ class Database:
         return StoreError("db_unreachable", url=self.name, reason=reason) if lost else None
 
 
+def _is_fixed(path: Path) -> bool:
+    """Whether nobody writes into this file: it, or what SQLite keeps beside it, cannot be written, and nothing lies beside."""
+    may_be_written = os.access(path, os.W_OK) and os.access(path.absolute().parent, os.W_OK)
+    return not may_be_written and not path.with_name(f"{path.name}-wal").exists()
+
+
 def _make_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -199,12 +219,11 @@ def _make_folder(folder: Path) -> None:
 def _prepare_sqlite(connection: sqlite3.Connection, _: Any) -> None:
     connection.isolation_level = None  # the driver begins no transaction of its own
     connection.execute(f"PRAGMA busy_timeout={WAIT_SECONDS * 1000}")
-    _write_ahead(connection)
     connection.execute("PRAGMA synchronous=FULL")  # a commit is on disk when it returns
     connection.execute("PRAGMA foreign_keys=ON")
 
 
-def _write_ahead(connection: sqlite3.Connection) -> None:
+def _write_ahead(connection: sqlite3.Connection, _: Any) -> None:
     """Readers do not wait for the writer. Where several change a new file to that at once, SQLite does not wait, so this does."""
     until = monotonic() + WAIT_SECONDS
     while True:

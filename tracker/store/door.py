@@ -21,7 +21,8 @@ class Store:
 
     url: `sqlite:///path`, a path, or `postgresql+psycopg://…`; None for TRACKER_DB, else a file in the data folder.
     settle: what an own bet won or lost; without it own bets stand as not settled. Making a store makes the database
-    where there is none, and moves an older one up. reading: it has to be there already; none is made.
+    where there is none, and moves an older one up. reading: it has to be there already, none is made; it
+    may lie where nothing can be written.
     Errors: UsageError for an address that is none, or where none is to be made; StoreError where the place cannot be written to, does not answer, was
     written by a newer program, or holds something else; every call below may raise it too.
     """
@@ -31,7 +32,7 @@ class Store:
         place = address(url)
         if reading:
             check_there(place, named=url is not None or bool(os.environ.get("TRACKER_DB")))
-        self._database = Database(place)
+        self._database = Database(place, reading=reading)
         try:
             upgrade(self._database)
         except BaseException:
