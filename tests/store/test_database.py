@@ -316,3 +316,15 @@ def test_a_database_in_use_is_not_taken_for_one_that_nobody_writes(tmp_path, mon
             assert store.page().total == 1
             writing.new_shoe("tab", 2)
             assert store.page().total == 2
+
+
+def test_an_address_as_sqlite_itself_writes_them_is_read_too(tmp_path, monkeypatch):
+    with Store(str(tmp_path / "shoes.db")) as store:
+        store.new_shoe("tab", 1)
+    monkeypatch.chdir(tmp_path)
+    with Store(f"sqlite:///file:{tmp_path}/shoes.db?uri=true", reading=True) as store:
+        assert store.page().total == 1
+        assert store.backup(tmp_path / "copy.db") == 1
+    assert {path.name for path in tmp_path.iterdir()} == {"shoes.db", "copy.db"}
+    with Store(str(tmp_path / "copy.db")) as copy:
+        assert copy.page().total == 1

@@ -79,10 +79,11 @@ class Database:
     def __init__(self, url: sa.URL, *, reading: bool = False) -> None:
         self.url = url
         self.is_sqlite = url.get_backend_name() == "sqlite"
-        self.fixed = reading and self.is_sqlite and _is_fixed(Path(url.database or ""))
+        is_path = self.is_sqlite and not (url.database or "").startswith("file:")  # as SQLite writes addresses itself
+        self.fixed = reading and is_path and _is_fixed(Path(url.database or ""))
         self.name = url.render_as_string(hide_password=True)
         self._opened: tuple[int, int] | None = None  # the file of an SQLite database, once it is open
-        if self.is_sqlite:
+        if is_path:
             _make_folder(Path(url.database or "").parent)
         with self.told():
             self.engine = self._engine()
@@ -116,7 +117,7 @@ class Database:
         """A connection of Python's own to an SQLite database."""
         path = self.url.database or ""
         if not self.fixed:
-            return sqlite3.connect(path)
+            return sqlite3.connect(path, uri=path.startswith("file:"))
         return sqlite3.connect(f"{Path(path).absolute().as_uri()}?immutable=1", uri=True, check_same_thread=False)
 
     def _file(self) -> tuple[int, int] | None:
