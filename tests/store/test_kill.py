@@ -16,7 +16,6 @@ from tracker.store.rows import letters
 
 RECORDERS = """
 import os
-import signal
 import sys
 from tracker.game import Coup, Outcome
 from tracker.store import Inserted, OwnBet, Recorded, Store, Undone, Voided
