@@ -196,6 +196,7 @@ def test_help_costs_at_most_half_of_importing_polars(script):
     assert any(cpu_seconds(help_) <= cpu_seconds("import polars") / 2 for _ in range(5))
 
 
+@pytest.mark.slow
 def test_a_skipped_test_fails_where_ci_is_set(tmp_path):
     (tmp_path / "conftest.py").write_text((TOP / "tests" / "conftest.py").read_text("utf-8"), "utf-8")
     (tmp_path / "test_it.py").write_text("import pytest\n\ndef test_it():\n    pytest.skip('no browser')\n", "utf-8")

@@ -95,6 +95,7 @@ time.sleep(600)
 """
 
 
+@pytest.mark.slow
 def test_a_cancelled_job_ends_with_all_its_processes(jobs):
     job = jobs.start("long", python(LEAVES), about={})
     there(jobs.work(job.id) / "deaf")  # one that the polite signal does not end

@@ -66,6 +66,7 @@ def test_what_does_not_come_back_is_ended(block):
     assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
 
 
+@pytest.mark.slow
 def test_what_goes_on_may_take_its_time():
     end = monotonic() + 4 * LIMIT
     with Watch(lambda: monotonic(), LIMIT):

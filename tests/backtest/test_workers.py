@@ -149,6 +149,7 @@ def test_recorded_shoes_are_divided_too(monkeypatch):
     assert report(2) == report(1)
 
 
+@pytest.mark.slow
 def test_a_failure_is_the_first_of_the_record_whoever_finds_it(own):
     systems = of(own, "Fails", "Chance")
     alone, beside = (played(systems, workers) for workers in (1, 2))
@@ -158,6 +159,7 @@ def test_a_failure_is_the_first_of_the_record_whoever_finds_it(own):
     assert failure.line == OWN.splitlines().index('            raise RuntimeError("nine in a row")') + 1
 
 
+@pytest.mark.slow
 def test_what_is_kept_beside_the_object_is_noticed(own):
     """One worker plays on with it from shoe to shoe; several would each begin anew, so one plays."""
     alone, beside = (played(of(own, "Remembers"), workers) for workers in (1, 2))

@@ -19,11 +19,12 @@ def started(tmp_path, *arguments: str) -> subprocess.Popen:
     return subprocess.Popen(call, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "language"),
     [
         (("--port", "0"), "es"),
-        pytest.param(("app", "--port", "0", "--lang", "zh-Hant"), "zh-Hant", marks=pytest.mark.slow),
+        (("app", "--port", "0", "--lang", "zh-Hant"), "zh-Hant"),
     ],
 )
 def test_it_prints_its_address_serves_and_ends_quietly(tmp_path, arguments, language):

@@ -60,6 +60,7 @@ def test_the_same_bytes_whatever_the_order_of_sets_and_the_locale(folder):
     assert b"cannot tell" in text.stdout
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("as_json", [[], ["--json"]])
 def test_a_reader_that_goes_away_is_no_fault(folder, as_json):
     call = [*CALL, "banker-only", "--shoes", "2", "--seed", "1", *as_json]

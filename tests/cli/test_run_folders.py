@@ -71,6 +71,7 @@ def bytes_of(folder):
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
+@pytest.mark.slow
 def test_a_run_is_written_and_comes_to_the_same_bytes_from_its_folder_alone(folder, run_backtest):
     words = ("mine.py", "martingale", "--shoes", 40, "--seed", 7, "--bankroll", 1000, "--set", "mood=wild")
     first = run_backtest(*words, "--ledger", "l.parquet", "--twins", "--report", "r.html", "--out", "run", "--json")

@@ -45,6 +45,7 @@ def test_help_on_a_full_disk(tmp_path, command, words):
     assert (done.returncode, done.stderr) == (2, "the output: No space left on device\n")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("command", "words"),
     [("backtest", "martingale --shoes 3 --seed 1"), ("tracker", "rules"), ("tracker", "--help")],
@@ -224,6 +225,7 @@ def test_a_file_that_may_grow_no_further_is_told_whoever_writes_it(
     assert not any(tmp_path.iterdir())
 
 
+@pytest.mark.slow
 def test_a_folder_of_a_run_that_may_grow_no_further(run_backtest, tmp_path, monkeypatch, small_files):
     monkeypatch.chdir(tmp_path)
     ran = run_backtest("martingale", "--shoes", 1000, "--seed", 1, "--out", "run")

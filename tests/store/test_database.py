@@ -173,6 +173,7 @@ def test_a_database_of_another_program(tmp_path):
         Store(str(path))
 
 
+@pytest.mark.slow
 def test_a_database_that_another_program_holds(url, monkeypatch):
     monkeypatch.setattr(database_module, "WAIT_SECONDS", 1)
     with Store(url) as store, Store(url) as other:
