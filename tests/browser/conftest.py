@@ -5,6 +5,7 @@ import re
 import shutil
 import threading
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -24,6 +25,16 @@ ARGUMENTS = [
     "--no-first-run",
 ]
 NO_ANSWER = re.compile(r"Failed to load resource: net::ERR_")
+
+
+# werkzeug's server does not close a file of the page that it was sending when the browser went elsewhere; waitress does
+LEFT_OPEN = "ignore:Exception ignored in. <_io.FileIO name='[^']*/tracker/(app|figures)/:pytest.PytestUnraisableExceptionWarning"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.path.is_relative_to(Path(__file__).parent):
+            item.add_marker(pytest.mark.filterwarnings(LEFT_OPEN))
 
 
 @pytest.fixture(scope="module")
