@@ -1,13 +1,14 @@
 """Output that is closed or full, and Ctrl-C: a quiet end or a sentence, and a code of the contract."""
 
 import os
-import resource
 import signal
 import subprocess
 import sys
 import time
 
 import pytest
+
+from tests.small_files import files_up_to
 
 
 def shell(tmp_path, words: str, command: str = "tracker") -> subprocess.CompletedProcess[str]:
@@ -206,10 +207,8 @@ def test_so_it_does_of_a_run(run_backtest, odd_name, tmp_path, words):
 @pytest.fixture
 def small_files():
     """Files may not grow beyond 16 KiB."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (16 * 1024, hard))
-    yield
-    resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    with files_up_to(16 * 1024):
+        yield
 
 
 @pytest.mark.parametrize(("form", "said"), [("parquet", "Input/output error"), ("csv", "File too large")])

@@ -10,6 +10,7 @@ import polars as pl
 import pytest
 from polars.testing import assert_frame_equal
 
+from tests.small_files import files_up_to
 from tracker.game import parse_card
 from tracker.results import (
     CARDS,
@@ -147,14 +148,5 @@ def test_a_simulated_coup_takes_at_most_six_bytes_of_parquet(tmp_path: Path) -> 
 
 
 def test_a_full_disk_is_an_error_of_the_system(tmp_path: Path) -> None:
-    resource = pytest.importorskip("resource", reason="no limits of file sizes on this system")
-    signal = pytest.importorskip("signal")
-    before, handler = resource.getrlimit(resource.RLIMIT_FSIZE), signal.getsignal(signal.SIGXFSZ)
-    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, before[1]))
-    try:
-        with pytest.raises(OSError, match="File too large"):
-            write_parquet(chunks("punto-banco-8", 5, 1000), tmp_path / "set.parquet", {})
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, before)
-        signal.signal(signal.SIGXFSZ, handler)
+    with files_up_to(100_000), pytest.raises(OSError, match="File too large"):
+        write_parquet(chunks("punto-banco-8", 5, 1000), tmp_path / "set.parquet", {})

@@ -4,7 +4,6 @@ import errno
 import gzip
 import json
 import os
-import resource
 import sqlite3
 import tempfile
 from pathlib import Path
@@ -12,6 +11,7 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
+from tests.small_files import files_up_to
 from tests.store.frames_of import result_set
 from tests.store.test_append import BANKER, TIE, Client, settle
 from tracker.errors import StoreError, UsageError
@@ -216,13 +216,8 @@ def test_no_room_to_unpack_a_backup_is_no_fault_of_the_backup(tmp_path, monkeypa
         unpacks = tmp_path / "scratch"
         unpacks.mkdir()
         monkeypatch.setattr(tempfile, "tempdir", str(unpacks))
-        limits = resource.getrlimit(resource.RLIMIT_FSIZE)
-        resource.setrlimit(resource.RLIMIT_FSIZE, (16 * 1024, limits[1]))
-        try:
-            with pytest.raises(UsageError) as told:
-                store.restore(tmp_path / f"b{form}", replace=True)
-        finally:
-            resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+        with files_up_to(16 * 1024), pytest.raises(UsageError) as told:
+            store.restore(tmp_path / f"b{form}", replace=True)
     assert str(told.value).startswith(
         f"{unpacks}, where a backup is unpacked first, cannot be written: disk I/O error; "
     )
@@ -248,17 +243,11 @@ def test_a_backup_where_nothing_can_be_written_names_its_own_file(store, tmp_pat
         store.backup(tmp_path / "b.jsonl")
 
 
-@pytest.mark.parametrize(("form", "said"), [(".db", "Input/output error"), (".jsonl", "File too large")])
-def test_a_backup_that_may_grow_no_further_leaves_nothing(store, tmp_path, form, said):
-    if form == ".db" and not store._database.is_sqlite:
-        return  # refused anyway
+def test_a_backup_that_may_grow_no_further_leaves_nothing(store, tmp_path):
     fill(store)
-    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (1024, limits[1]))
-    try:
-        with pytest.raises(UsageError) as told:
+    forms = {".jsonl": "File too large"} | ({".db": "Input/output error"} if store._database.is_sqlite else {})
+    for form, said in forms.items():
+        with files_up_to(1024), pytest.raises(UsageError) as told:
             store.backup(tmp_path / f"b{form}")
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
-    assert str(told.value) == f"{tmp_path}/b{form} cannot be written: {said}"
+        assert str(told.value) == f"{tmp_path}/b{form} cannot be written: {said}"
     assert not [*tmp_path.glob(".b*"), *tmp_path.glob("b.*")]
